@@ -1,0 +1,20 @@
+/** What a tool does to the world, in one word; annotations, permission and journal level follow from it. */
+export type Effect = "read" | "act" | "launch" | "terminate" | "clipboard";
+
+/** The standard tool hints that follow from an effect. */
+export interface EffectAnnotations {
+  readonly readOnlyHint: boolean;
+  readonly destructiveHint: boolean;
+  readonly idempotentHint: boolean;
+  readonly openWorldHint: boolean;
+}
+
+/** The annotations that a tool of this effect publishes. */
+export function annotationsOf(effect: Effect): EffectAnnotations {
+  return {
+    readOnlyHint: effect === "read",
+    destructiveHint: effect === "terminate",
+    idempotentHint: effect === "read" || effect === "clipboard",
+    openWorldHint: true,
+  };
+}

@@ -1,0 +1,293 @@
+/**
+ * The closed table of error codes. Every failure a caller can see has one row here; a code that is not in the
+ * table cannot be raised (the type forbids it), and a row that no test produces fails the house tests.
+ */
+
+/** What a row says about its code. */
+export interface ErrorRow {
+  /** One sentence: when this is raised. Shown in the README. */
+  readonly meaning: string;
+  /** True where the same call, unchanged, may well succeed a moment later. */
+  readonly retryable: boolean;
+  /** What the caller should do next, in one sentence; a thrower may say something more exact. */
+  readonly suggestion: string;
+}
+
+/** The table: code → meaning, retryable, default suggestion. Sorted by code. */
+export const ERROR_TABLE = {
+  BACKGROUND_CAPTURE_UNAVAILABLE: {
+    meaning: "In background mode no capture method gave a picture that can be trusted.",
+    retryable: false,
+    suggestion: "Repeat with captureMethod 'screen' and interactionMode 'foregroundDemo' together.",
+  },
+  CANCELLED: {
+    meaning: "The client cancelled the call; what had been done by then stays done.",
+    retryable: true,
+    suggestion: "Look at the window before repeating the call.",
+  },
+  CAPTURE_BLANK: {
+    meaning: "The picture has one colour only and no second capture method confirms that.",
+    retryable: true,
+    suggestion: "Repeat with captureMethod 'screen', or look at the window with get_window_state.",
+  },
+  CAPTURE_FAILED: {
+    meaning: "No capture method could read the window.",
+    retryable: true,
+    suggestion: "Check the window with get_window_state and try again.",
+  },
+  CAPTURE_GEOMETRY_MISMATCH: {
+    meaning: "The picture's size is implausible for the window.",
+    retryable: true,
+    suggestion: "Repeat with captureMethod 'screen' and interactionMode 'foregroundDemo' together.",
+  },
+  CAPTURE_OCCLUDED: {
+    meaning: "The window is covered and no capture method can see behind what covers it.",
+    retryable: true,
+    suggestion: "Repeat with captureMethod 'screen' and focus true, which brings the window to the front.",
+  },
+  CAPTURE_PROTECTED: {
+    meaning: "The program asked Windows to keep this window out of captures.",
+    retryable: false,
+    suggestion: "This window cannot be captured; read its state with get_window_state instead.",
+  },
+  CONTROL_DISABLED: {
+    meaning: "The control that would receive the input is disabled; nothing was sent.",
+    retryable: true,
+    suggestion: "Do what enables the control first, then repeat the call.",
+  },
+  CONTROL_READ_ONLY: {
+    meaning: "The text control is read-only; nothing was sent.",
+    retryable: false,
+    suggestion: "Choose a control that can be edited.",
+  },
+  ELEVATION_REQUIRED: {
+    meaning: "The program asks for administrator rights, which Casement does not have.",
+    retryable: false,
+    suggestion: "Start the program by hand, or choose a build that does not ask for elevation.",
+  },
+  FOCUS_FAILED: {
+    meaning: "The target could not be brought to the front, or lost it; input was not sent or was stopped.",
+    retryable: true,
+    suggestion: "Close open menus and dialogs, then repeat the call.",
+  },
+  FOREGROUND_REQUIRED: {
+    meaning: "Background mode has no delivery that is known to work here; nothing was sent.",
+    retryable: false,
+    suggestion: "Repeat with interactionMode 'auto' or 'foregroundDemo', or choose another way that works in the background.",
+  },
+  FRAME_STALE: {
+    meaning: "The frame that an image point belongs to has expired, or its window has changed size since.",
+    retryable: false,
+    suggestion: "Capture the window again and use the new frameId.",
+  },
+  INPUT_DELIVERY_FAILED: {
+    meaning: "Windows did not accept the input, or the control did not take it.",
+    retryable: true,
+    suggestion: "Look at the window with capture_window before repeating; part of the text may have arrived.",
+  },
+  INTERNAL_ERROR: {
+    meaning: "Casement itself failed; this is a defect worth reporting.",
+    retryable: false,
+    suggestion: "Report it with the log of this call.",
+  },
+  INVALID_EXECUTABLE: {
+    meaning: "The path or the working folder of a program to start is not usable.",
+    retryable: false,
+    suggestion: "Give the absolute path of an existing .exe file, and an existing folder for cwd.",
+  },
+  INVALID_OUTPUT_PATH: {
+    meaning: "The output path is not an absolute .png path in a place that can be written.",
+    retryable: false,
+    suggestion: "Give an absolute path that ends in .png, or leave outputPath out.",
+  },
+  INVALID_PARAMS: {
+    meaning: "The arguments do not fit the tool's input schema; nothing was done.",
+    retryable: false,
+    suggestion: "Correct the arguments listed; tool_contract_describe shows the whole schema.",
+  },
+  LAUNCH_FAILED: {
+    meaning: "Windows could not start the program, or it ended before it showed a window.",
+    retryable: false,
+    suggestion: "Check the path, the arguments and the program's own requirements.",
+  },
+  MODIFIER_HELD: {
+    meaning: "A person holds a modifier key, which would change every key that is sent; nothing was sent.",
+    retryable: true,
+    suggestion: "Repeat the call when the key is released.",
+  },
+  NO_INTERACTIVE_DESKTOP: {
+    meaning: "There is no desktop to act on: it is locked, disconnected, or shows a secure prompt.",
+    retryable: true,
+    suggestion: "Unlock or reconnect the session, then repeat the call.",
+  },
+  OUTPUT_WRITE_FAILED: {
+    meaning: "The picture was taken but its file could not be written.",
+    retryable: true,
+    suggestion: "Free some space or choose another folder.",
+  },
+  PASSWORD_FIELD: {
+    meaning: "The control is a password field and the call did not say that this is meant; nothing was sent.",
+    retryable: false,
+    suggestion: "Repeat with allowPassword true; the text is then sent and never read back.",
+  },
+  PERMISSION_DENIED: {
+    meaning: "The way this server was started does not allow what the call asks for.",
+    retryable: false,
+    suggestion: "Ask the person who runs the server to start it with the permission named in the message.",
+  },
+  PLATFORM_UNSUPPORTED: {
+    meaning: "This system has no Windows desktop.",
+    retryable: false,
+    suggestion: "Run Casement on Windows.",
+  },
+  PROCESS_NOT_FOUND: {
+    meaning: "No process with this id is running, or it is not ours to open.",
+    retryable: false,
+    suggestion: "Look up the process id with list_windows.",
+  },
+  PROCESS_NOT_CLOSED: {
+    meaning: "The process was still running after every attempt to end it.",
+    retryable: true,
+    suggestion: "Repeat the call, or end the program by hand.",
+  },
+  PROTECTED_PROCESS: {
+    meaning: "The process is Casement itself, one it was started by, or part of the Windows shell; it is never ended.",
+    retryable: false,
+    suggestion: "Close the single window instead, or choose another process.",
+  },
+  PROVIDER_BUSY: {
+    meaning: "A call into this program overran its deadline, and programs that overran are refused for a while.",
+    retryable: true,
+    suggestion: "Wait some seconds, or end the program that does not respond.",
+  },
+  REGION_OUTSIDE_TARGET: {
+    meaning: "The region lies outside the window.",
+    retryable: false,
+    suggestion: "Give a region inside the window's rectangle; its top-left corner is 0,0.",
+  },
+  STALE_WINDOW_HANDLE: {
+    meaning: "The window was there when the call began and has been destroyed since.",
+    retryable: true,
+    suggestion: "Find the window again with list_windows.",
+  },
+  TARGET_ELEVATED: {
+    meaning: "The program runs with higher rights than Casement, so Windows drops what is sent to it.",
+    retryable: false,
+    suggestion: "Start Casement with the same rights, or the program without elevation.",
+  },
+  TARGET_REQUIRED: {
+    meaning: "The call names no target.",
+    retryable: false,
+    suggestion: "Give hwnd, pid, processName or titleContains.",
+  },
+  TEXT_NOT_ENCODABLE: {
+    meaning: "The window is not a Unicode window and cannot take some of the characters; nothing was sent.",
+    retryable: false,
+    suggestion: "Send text that the program's code page has.",
+  },
+  TEXT_TOO_LONG_FOR_CONTROL: {
+    meaning: "The text would not fit the control's length limit; nothing was sent.",
+    retryable: false,
+    suggestion: "Send at most as many characters as the message says there is room for.",
+  },
+  TIMEOUT: {
+    meaning: "Windows did not answer within the deadline.",
+    retryable: true,
+    suggestion: "Repeat the call; if it happens again, look at the window with get_window_state.",
+  },
+  TOOL_NOT_FOUND: {
+    meaning: "There is no tool of this name.",
+    retryable: false,
+    suggestion: "Use one of the names in details.",
+  },
+  TOOL_OUTPUT_SCHEMA_MISMATCH: {
+    meaning: "A tool's result did not fit its own schema and was discarded; this is a defect worth reporting.",
+    retryable: false,
+    suggestion: "Report it with the log of this call.",
+  },
+  WINDOW_CLOAKED: {
+    meaning: "The window is cloaked (hidden by Windows, on another virtual desktop or suspended).",
+    retryable: true,
+    suggestion: "Switch to the desktop that shows the window, then repeat the call.",
+  },
+  WINDOW_HUNG: {
+    meaning: "Windows says that the window's program does not respond; nothing was sent.",
+    retryable: true,
+    suggestion: "Wait until the program responds, or end it with close_app.",
+  },
+  WINDOW_MINIMIZED: {
+    meaning: "The window is minimised, so there is nothing to see; it was not restored.",
+    retryable: false,
+    suggestion: "Restore the window first.",
+  },
+  WINDOW_NOT_FOUND: {
+    meaning: "No window fits what the call names.",
+    retryable: false,
+    suggestion: "Look at list_windows for what is there.",
+  },
+  WINDOW_NOT_RESPONDING: {
+    meaning: "The window stayed busy until the call's deadline; nothing was sent.",
+    retryable: true,
+    suggestion: "Wait until the program responds, then repeat the call.",
+  },
+} as const satisfies Record<string, ErrorRow>;
+
+/** One of the codes of {@link ERROR_TABLE}. */
+export type ErrorCode = keyof typeof ERROR_TABLE;
+
+/** Facts that go with an error: plain JSON, never a secret, never an instruction. */
+export type ErrorDetails = Readonly<Record<string, unknown>>;
+
+/** The error part of a failed result, as it crosses the wire. */
+export interface ErrorBody {
+  readonly code: ErrorCode;
+  readonly message: string;
+  readonly details?: ErrorDetails;
+  readonly suggestion?: string;
+  readonly retryable: boolean;
+}
+
+/** What may be said beside code and message. */
+export interface ToolErrorOptions {
+  readonly details?: ErrorDetails;
+  /** Replaces the table's suggestion. */
+  readonly suggestion?: string;
+  readonly cause?: unknown;
+}
+
+/**
+ * A failure with a code. The only error class that callers of Casement are meant to tell apart; everything else that
+ * is thrown is a defect and becomes `INTERNAL_ERROR` at the door.
+ */
+export class ToolError extends Error {
+  override readonly name = "ToolError";
+  readonly code: ErrorCode;
+  readonly details: ErrorDetails | undefined;
+  readonly suggestion: string;
+
+  constructor(code: ErrorCode, message: string, options: ToolErrorOptions = {}) {
+    super(message, { cause: options.cause });
+    this.code = code;
+    this.details = options.details;
+    this.suggestion = options.suggestion ?? ERROR_TABLE[code].suggestion;
+  }
+
+  /** The plain value that crosses to a client or between threads. */
+  toBody(): ErrorBody {
+    return {
+      code: this.code,
+      message: this.message,
+      ...(this.details === undefined ? {} : { details: this.details }),
+      suggestion: this.suggestion,
+      retryable: ERROR_TABLE[this.code].retryable,
+    };
+  }
+
+  /** The error that a body from another thread stands for. */
+  static fromBody(body: ErrorBody): ToolError {
+    return new ToolError(body.code, body.message, {
+      ...(body.details === undefined ? {} : { details: body.details }),
+      ...(body.suggestion === undefined ? {} : { suggestion: body.suggestion }),
+    });
+  }
+}
