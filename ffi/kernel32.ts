@@ -1,0 +1,47 @@
+import { C } from "./ctype.ts";
+import { defineLibrary } from "./library.ts";
+
+/**
+ * The kernel32 functions that Casement uses. Wrappers stand in `process.ts`, `job.ts` and `code_page.ts`.
+ *
+ * @see https://learn.microsoft.com/windows/win32/api/processthreadsapi/
+ */
+export const kernel32 = defineLibrary("kernel32.dll", {
+  CloseHandle: { parameters: [C.HANDLE], result: C.BOOL },
+  OpenProcess: { parameters: [C.DWORD, C.BOOL, C.DWORD], result: C.HANDLE }, // access, inherit, pid
+  QueryFullProcessImageNameW: { parameters: [C.HANDLE, C.DWORD, C.BUFFER, C.BUFFER], result: C.BOOL }, // process, flags, name, size
+  GetProcessTimes: { parameters: [C.HANDLE, C.BUFFER, C.BUFFER, C.BUFFER, C.BUFFER], result: C.BOOL }, // process, creation, exit, kernel, user
+  GetExitCodeProcess: { parameters: [C.HANDLE, C.BUFFER], result: C.BOOL },
+  TerminateProcess: { parameters: [C.HANDLE, C.UINT], result: C.BOOL },
+  WaitForSingleObject: { parameters: [C.HANDLE, C.DWORD], result: C.DWORD },
+  GetCurrentProcess: { parameters: [], result: C.HANDLE },
+  GetCurrentThreadId: { parameters: [], result: C.DWORD },
+  CreateProcessW: {
+    parameters: [
+      C.BUFFER, // lpApplicationName
+      C.BUFFER, // lpCommandLine, written to by the call
+      C.BUFFER, // lpProcessAttributes
+      C.BUFFER, // lpThreadAttributes
+      C.BOOL, // bInheritHandles
+      C.DWORD, // dwCreationFlags
+      C.BUFFER, // lpEnvironment
+      C.BUFFER, // lpCurrentDirectory
+      C.BUFFER, // lpStartupInfo
+      C.BUFFER, // lpProcessInformation
+    ],
+    result: C.BOOL,
+  },
+  ResumeThread: { parameters: [C.HANDLE], result: C.DWORD },
+  CreateToolhelp32Snapshot: { parameters: [C.DWORD, C.DWORD], result: C.HANDLE },
+  Process32FirstW: { parameters: [C.HANDLE, C.BUFFER], result: C.BOOL },
+  Process32NextW: { parameters: [C.HANDLE, C.BUFFER], result: C.BOOL },
+  CreateJobObjectW: { parameters: [C.BUFFER, C.BUFFER], result: C.HANDLE },
+  SetInformationJobObject: { parameters: [C.HANDLE, C.INT, C.BUFFER, C.DWORD], result: C.BOOL },
+  AssignProcessToJobObject: { parameters: [C.HANDLE, C.HANDLE], result: C.BOOL },
+  IsProcessInJob: { parameters: [C.HANDLE, C.HANDLE, C.BUFFER], result: C.BOOL },
+  GetFileAttributesW: { parameters: [C.BUFFER], result: C.DWORD },
+  WideCharToMultiByte: {
+    parameters: [C.UINT, C.DWORD, C.BUFFER, C.INT, C.BUFFER, C.INT, C.BUFFER, C.BUFFER], // codePage, flags, wide, units, bytes, size, default, usedDefault
+    result: C.INT,
+  },
+});

@@ -1,0 +1,148 @@
+import { defineConstants } from "./constants.ts";
+import type { Hwnd } from "./handles.ts";
+import { user32 } from "./user32.ts";
+import { fromWide } from "./wide_string.ts";
+
+/** Messages and their parameters. */
+export const MESSAGE = defineConstants({
+  WM_NULL: 0x0000,
+  WM_SETTEXT: 0x000C,
+  WM_GETTEXT: 0x000D,
+  WM_GETTEXTLENGTH: 0x000E,
+  WM_CLOSE: 0x0010,
+  WM_QUERYENDSESSION: 0x0011,
+  WM_KEYDOWN: 0x0100,
+  WM_KEYUP: 0x0101,
+  WM_CHAR: 0x0102,
+  WM_SYSCOMMAND: 0x0112,
+  EM_GETSEL: 0x00B0,
+  EM_SETSEL: 0x00B1,
+  EM_REPLACESEL: 0x00C2,
+  EM_GETPASSWORDCHAR: 0x00D2,
+  EM_GETLIMITTEXT: 0x00D5,
+  SMTO_BLOCK: 0x0001,
+  SMTO_ABORTIFHUNG: 0x0002,
+  SMTO_ERRORONEXIT: 0x0020,
+});
+
+/** Edit styles that decide what may be typed. */
+export const EDIT_STYLE = defineConstants({
+  ES_MULTILINE: 0x0004,
+  ES_UPPERCASE: 0x0008,
+  ES_LOWERCASE: 0x0010,
+  ES_PASSWORD: 0x0020,
+  ES_READONLY: 0x0800,
+  ES_NUMBER: 0x2000,
+});
+
+/** Virtual keys. */
+export const VIRTUAL_KEY = defineConstants({
+  VK_TAB: 0x09,
+  VK_RETURN: 0x0D,
+  VK_SHIFT: 0x10,
+  VK_CONTROL: 0x11,
+  VK_MENU: 0x12,
+  VK_LWIN: 0x5B,
+  VK_RWIN: 0x5C,
+});
+
+const resultUnits = new BigUint64Array(1);
+
+function sendWithin(
+  hwnd: Hwnd,
+  message: number,
+  wParam: bigint,
+  lParam: bigint,
+  timeoutMs: number,
+): bigint | undefined {
+  resultUnits[0] = 0n;
+  const flags = MESSAGE.SMTO_ABORTIFHUNG | MESSAGE.SMTO_ERRORONEXIT;
+  const wait = Math.max(1, Math.ceil(timeoutMs)); // 0 would mean "do not wait" on some systems and "for ever" on others
+  const answered = user32.symbols.SendMessageTimeoutW(
+    hwnd,
+    message,
+    wParam,
+    lParam,
+    flags,
+    wait,
+    resultUnits,
+  );
+  return answered === 0n ? undefined : resultUnits[0];
+}
+
+/**
+ * Sends a message whose parameters are numbers and waits at most `timeoutMs` for the answer. Undefined when none came:
+ * the window is gone, hung, or busy.
+ *
+ * @see https://learn.microsoft.com/windows/win32/api/winuser/nf-winuser-sendmessagetimeoutw
+ */
+export function sendMessage(
+  hwnd: Hwnd,
+  message: number,
+  wParam: bigint,
+  lParam: bigint,
+  timeoutMs: number,
+): bigint | undefined {
+  return sendWithin(hwnd, message, wParam, lParam, timeoutMs);
+}
+
+/**
+ * Sends a message whose `lParam` is memory of ours. Only for system messages (below `WM_USER`), which Windows copies
+ * between processes.
+ */
+export function sendMessageWithBuffer(
+  hwnd: Hwnd,
+  message: number,
+  wParam: bigint,
+  memory: ArrayBufferView<ArrayBuffer>,
+  timeoutMs: number,
+): bigint | undefined {
+  const address = Deno.UnsafePointer.value(Deno.UnsafePointer.of(memory));
+  return sendWithin(hwnd, message, wParam, BigInt(address), timeoutMs);
+}
+
+/** Whether the window answers `WM_NULL` within `timeoutMs`. */
+export function answersWithin(hwnd: Hwnd, timeoutMs: number): boolean {
+  return sendMessage(hwnd, MESSAGE.WM_NULL, 0n, 0n, timeoutMs) !== undefined;
+}
+
+/** The text of a control, read from its program; undefined when it did not answer. */
+export function getControlText(hwnd: Hwnd, timeoutMs: number): string | undefined {
+  const length = getControlTextLength(hwnd, timeoutMs);
+  if (length === undefined) return undefined;
+  const units = new Uint16Array(length + 1);
+  const copied = sendMessageWithBuffer(hwnd, MESSAGE.WM_GETTEXT, BigInt(units.length), units, timeoutMs);
+  return copied === undefined ? undefined : fromWide(units, Number(copied));
+}
+
+/** How many UTF-16 units the text of a control has at most; undefined when it did not answer. */
+export function getControlTextLength(hwnd: Hwnd, timeoutMs: number): number | undefined {
+  const length = sendMessage(hwnd, MESSAGE.WM_GETTEXTLENGTH, 0n, 0n, timeoutMs);
+  return length === undefined ? undefined : Number(length);
+}
+
+/**
+ * The selection of an edit control in its own units; undefined when it did not answer. The pointers, not the packed
+ * result, are read: the result holds 16 bits only.
+ */
+export function getEditSelection(hwnd: Hwnd, timeoutMs: number): { start: number; end: number } | undefined {
+  const bounds = new Uint32Array(2);
+  const startAddress = Deno.UnsafePointer.value(Deno.UnsafePointer.of(bounds));
+  const endAddress = BigInt(startAddress) + 4n;
+  resultUnits[0] = 0n;
+  const answered = user32.symbols.SendMessageTimeoutW(
+    hwnd,
+    MESSAGE.EM_GETSEL,
+    BigInt(startAddress),
+    endAddress,
+    MESSAGE.SMTO_ABORTIFHUNG | MESSAGE.SMTO_ERRORONEXIT,
+    Math.max(1, Math.ceil(timeoutMs)),
+    resultUnits,
+  );
+  return answered === 0n ? undefined : { start: bounds[0] ?? 0, end: bounds[1] ?? 0 };
+}
+
+/** Puts a message into the window's queue. False when Windows refused (10,000 are waiting, or the window is gone). */
+export function postMessage(hwnd: Hwnd, message: number, wParam: bigint, lParam: bigint): boolean {
+  return user32.symbols.PostMessageW(hwnd, message, wParam, lParam) !== 0;
+}

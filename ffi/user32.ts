@@ -1,0 +1,82 @@
+import { C } from "./ctype.ts";
+import { defineLibrary } from "./library.ts";
+
+/**
+ * The user32 functions that Casement uses, as the header declares them. Wrappers by subject stand in `window.ts`,
+ * `message.ts`, `input.ts`, `desktop.ts`, `device_context.ts` and `event_hook.ts`.
+ *
+ * @see https://learn.microsoft.com/windows/win32/api/winuser/
+ */
+export const user32 = defineLibrary("user32.dll", {
+  // windows
+  EnumWindows: { parameters: [C.CALLBACK, C.LPARAM], result: C.BOOL }, // lpEnumFunc, lParam
+  EnumChildWindows: { parameters: [C.HWND, C.CALLBACK, C.LPARAM], result: C.BOOL }, // parent, lpEnumFunc, lParam
+  IsWindow: { parameters: [C.HWND], result: C.BOOL },
+  IsWindowVisible: { parameters: [C.HWND], result: C.BOOL },
+  IsWindowEnabled: { parameters: [C.HWND], result: C.BOOL },
+  IsWindowUnicode: { parameters: [C.HWND], result: C.BOOL },
+  IsIconic: { parameters: [C.HWND], result: C.BOOL },
+  IsZoomed: { parameters: [C.HWND], result: C.BOOL },
+  IsHungAppWindow: { parameters: [C.HWND], result: C.BOOL },
+  InternalGetWindowText: { parameters: [C.HWND, C.BUFFER, C.INT], result: C.INT }, // hWnd, pString, cchMaxCount
+  GetClassNameW: { parameters: [C.HWND, C.BUFFER, C.INT], result: C.INT }, // hWnd, lpClassName, nMaxCount
+  GetWindowRect: { parameters: [C.HWND, C.BUFFER], result: C.BOOL }, // hWnd, lpRect
+  GetClientRect: { parameters: [C.HWND, C.BUFFER], result: C.BOOL }, // hWnd, lpRect
+  ClientToScreen: { parameters: [C.HWND, C.BUFFER], result: C.BOOL }, // hWnd, lpPoint
+  GetWindowThreadProcessId: { parameters: [C.HWND, C.BUFFER], result: C.DWORD }, // hWnd, lpdwProcessId
+  GetWindow: { parameters: [C.HWND, C.UINT], result: C.HWND }, // hWnd, uCmd
+  GetAncestor: { parameters: [C.HWND, C.UINT], result: C.HWND }, // hwnd, gaFlags
+  GetWindowLongPtrW: { parameters: [C.HWND, C.INT], result: C.LONG_PTR }, // hWnd, nIndex
+  GetLayeredWindowAttributes: { parameters: [C.HWND, C.BUFFER, C.BUFFER, C.BUFFER], result: C.BOOL }, // hwnd, pcrKey, pbAlpha, pdwFlags
+  GetWindowDisplayAffinity: { parameters: [C.HWND, C.BUFFER], result: C.BOOL }, // hWnd, pdwAffinity
+  GetForegroundWindow: { parameters: [], result: C.HWND },
+  SetForegroundWindow: { parameters: [C.HWND], result: C.BOOL },
+  ShowWindowAsync: { parameters: [C.HWND, C.INT], result: C.BOOL }, // hWnd, nCmdShow
+  SetWindowPos: {
+    parameters: [C.HWND, C.HWND, C.INT, C.INT, C.INT, C.INT, C.UINT], // hWnd, hWndInsertAfter, X, Y, cx, cy, uFlags
+    result: C.BOOL,
+  },
+  GetGUIThreadInfo: { parameters: [C.DWORD, C.BUFFER], result: C.BOOL }, // idThread, pgui
+
+  // messages
+  SendMessageTimeoutW: {
+    parameters: [C.HWND, C.UINT, C.WPARAM, C.LPARAM, C.UINT, C.UINT, C.BUFFER], // hWnd, Msg, wParam, lParam, fuFlags, uTimeout, lpdwResult
+    result: C.LRESULT,
+  },
+  PostMessageW: { parameters: [C.HWND, C.UINT, C.WPARAM, C.LPARAM], result: C.BOOL }, // hWnd, Msg, wParam, lParam
+  PeekMessageW: { parameters: [C.BUFFER, C.HWND, C.UINT, C.UINT, C.UINT], result: C.BOOL }, // lpMsg, hWnd, min, max, wRemoveMsg
+  TranslateMessage: { parameters: [C.BUFFER], result: C.BOOL }, // lpMsg
+  DispatchMessageW: { parameters: [C.BUFFER], result: C.LRESULT }, // lpMsg
+  MsgWaitForMultipleObjectsEx: {
+    parameters: [C.DWORD, C.BUFFER, C.DWORD, C.DWORD, C.DWORD], // nCount, pHandles, dwMilliseconds, dwWakeMask, dwFlags
+    result: C.DWORD,
+  },
+  SetWinEventHook: {
+    parameters: [C.DWORD, C.DWORD, C.HMODULE, C.CALLBACK, C.DWORD, C.DWORD, C.DWORD], // eventMin, eventMax, hmod, pfnWinEventProc, idProcess, idThread, dwFlags
+    result: C.HWINEVENTHOOK,
+  },
+  UnhookWinEvent: { parameters: [C.HWINEVENTHOOK], result: C.BOOL },
+
+  // input
+  SendInput: { parameters: [C.UINT, C.BUFFER, C.INT], result: C.UINT }, // cInputs, pInputs, cbSize
+  GetAsyncKeyState: { parameters: [C.INT], result: C.SHORT }, // vKey
+
+  // desktops, device contexts, DPI
+  OpenInputDesktop: { parameters: [C.DWORD, C.BOOL, C.DWORD], result: C.HDESK }, // dwFlags, fInherit, dwDesiredAccess
+  CloseDesktop: { parameters: [C.HDESK], result: C.BOOL },
+  GetThreadDesktop: { parameters: [C.DWORD], result: C.HDESK }, // dwThreadId
+  GetUserObjectInformationW: {
+    parameters: [C.HANDLE, C.INT, C.BUFFER, C.DWORD, C.BUFFER], // hObj, nIndex, pvInfo, nLength, lpnLengthNeeded
+    result: C.BOOL,
+  },
+  GetDC: { parameters: [C.HWND], result: C.HDC },
+  GetWindowDC: { parameters: [C.HWND], result: C.HDC },
+  ReleaseDC: { parameters: [C.HWND, C.HDC], result: C.INT },
+  PrintWindow: { parameters: [C.HWND, C.HDC, C.UINT], result: C.BOOL }, // hwnd, hdcBlt, nFlags
+  GetSystemMetrics: { parameters: [C.INT], result: C.INT },
+  SetProcessDpiAwarenessContext: { parameters: [C.DPI_CONTEXT], result: C.BOOL },
+  SetThreadDpiAwarenessContext: { parameters: [C.DPI_CONTEXT], result: C.DPI_CONTEXT },
+  GetWindowDpiAwarenessContext: { parameters: [C.HWND], result: C.DPI_CONTEXT },
+  GetAwarenessFromDpiAwarenessContext: { parameters: [C.DPI_CONTEXT], result: C.INT },
+  GetDpiForWindow: { parameters: [C.HWND], result: C.UINT },
+});
