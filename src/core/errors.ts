@@ -73,7 +73,8 @@ export const ERROR_TABLE = {
   FOREGROUND_REQUIRED: {
     meaning: "Background mode has no delivery that is known to work here; nothing was sent.",
     retryable: false,
-    suggestion: "Repeat with interactionMode 'auto' or 'foregroundDemo', or choose another way that works in the background.",
+    suggestion:
+      "Repeat with interactionMode 'auto' or 'foregroundDemo', or choose another way that works in the background.",
   },
   FRAME_STALE: {
     meaning: "The frame that an image point belongs to has expired, or its window has changed size since.",
@@ -151,12 +152,14 @@ export const ERROR_TABLE = {
     suggestion: "Repeat the call, or end the program by hand.",
   },
   PROTECTED_PROCESS: {
-    meaning: "The process is Casement itself, one it was started by, or part of the Windows shell; it is never ended.",
+    meaning:
+      "The process is Casement itself, one it was started by, or part of the Windows shell; it is never ended.",
     retryable: false,
     suggestion: "Close the single window instead, or choose another process.",
   },
   PROVIDER_BUSY: {
-    meaning: "A call into this program overran its deadline, and programs that overran are refused for a while.",
+    meaning:
+      "A call into this program overran its deadline, and programs that overran are refused for a while.",
     retryable: true,
     suggestion: "Wait some seconds, or end the program that does not respond.",
   },
@@ -201,7 +204,8 @@ export const ERROR_TABLE = {
     suggestion: "Use one of the names in details.",
   },
   TOOL_OUTPUT_SCHEMA_MISMATCH: {
-    meaning: "A tool's result did not fit its own schema and was discarded; this is a defect worth reporting.",
+    meaning:
+      "A tool's result did not fit its own schema and was discarded; this is a defect worth reporting.",
     retryable: false,
     suggestion: "Report it with the log of this call.",
   },

@@ -58,7 +58,8 @@ export function isEmpty(rect: Size): boolean {
 
 /** Whether the point lies inside (right and bottom edges are outside). */
 export function contains(rect: Rect, point: Point): boolean {
-  return point.x >= rect.x && point.x < rect.x + rect.width && point.y >= rect.y && point.y < rect.y + rect.height;
+  return point.x >= rect.x && point.x < rect.x + rect.width && point.y >= rect.y &&
+    point.y < rect.y + rect.height;
 }
 
 /** What two rectangles share; empty where they do not meet. */

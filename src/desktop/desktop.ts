@@ -1,0 +1,244 @@
+/**
+ * The port: what a desktop can do, in plain types. Its one implementation is `windows/`, its one fake is in
+ * `tests/fakes/`. Every method is one short request; whoever has to wait asks again.
+ *
+ * Every method may throw `ToolError` with `PLATFORM_UNSUPPORTED` (no Windows here), `TIMEOUT` (the request overran its
+ * deadline), `PROVIDER_BUSY` (too many requests hang, or this program made one hang a moment ago) and `INTERNAL_ERROR`;
+ * these are not repeated below. Rectangles are physical pixels of the virtual screen, which may be negative.
+ */
+import type { Rect } from "../core/geometry.ts";
+import type { Hwnd } from "../core/hwnd.ts";
+import type { Bitmap } from "../image/bitmap.ts";
+
+/** A short probe's answer; `unknown` where it was not asked. */
+export type Responding = "yes" | "no" | "unknown";
+
+/** A top-level window, as far as it can be known without asking its program. */
+export interface TopLevelWindow {
+  readonly hwnd: Hwnd;
+  /** UTF-16 as it is; lone surrogates are kept. */
+  readonly title: string;
+  readonly className: string;
+  readonly pid: number;
+  /** The process whose content a frame host (`ApplicationFrameWindow`) shows, where it is another one. */
+  readonly hostedPid?: number;
+  readonly threadId: number;
+  /** File name without `.exe`; undefined when the process cannot be opened. */
+  readonly processName: string | undefined;
+  /** The visible frame, without invisible resize borders. */
+  readonly screenRect: Rect;
+  readonly visible: boolean;
+  readonly minimized: boolean;
+  readonly cloaked: boolean;
+  /** Windows itself has given it up; other windows may still be busy. */
+  readonly hung: boolean;
+  /** The window that owns it, or 0n. */
+  readonly owner: Hwnd;
+  readonly toolWindow: boolean;
+}
+
+/** Everything about one window; it may be a child window. */
+export interface WindowState extends TopLevelWindow {
+  readonly clientScreenRect: Rect;
+  /** The top-level window around it; itself when it is one. */
+  readonly root: Hwnd;
+  readonly enabled: boolean;
+  readonly maximized: boolean;
+  readonly foreground: boolean;
+  readonly topmost: boolean;
+  readonly layered: boolean;
+  readonly clickThrough: boolean;
+  readonly noActivate: boolean;
+  /** Constant opacity 0–255 of a layered window, where it has one. */
+  readonly alpha?: number;
+  readonly style: number;
+  readonly exStyle: number;
+  /** Dots per inch it is drawn at; 96 is 100 %. */
+  readonly dpi: number;
+  readonly dpiUnaware: boolean;
+  readonly responding: Responding;
+}
+
+/** What decides whether an act on a window can work at all. */
+export interface TargetCondition {
+  readonly exists: boolean;
+  readonly pid: number;
+  readonly hung: boolean;
+  readonly responding: Responding;
+  readonly cloaked: boolean;
+  readonly minimized: boolean;
+  readonly visible: boolean;
+  /** The program runs with a higher integrity level than we do; undefined when that cannot be read. */
+  readonly elevated: boolean | undefined;
+  /** The desktop that receives input is ours: not locked, disconnected or secure. */
+  readonly interactiveDesktop: boolean;
+  /** The program keeps this window out of captures. */
+  readonly captureProtected: boolean;
+}
+
+/** How a control takes text. */
+export type TextControlKind = "edit" | "richEdit" | "scintilla" | "other";
+
+/** The control that would receive typed text. */
+export interface TextControl {
+  readonly hwnd: Hwnd;
+  readonly className: string;
+  readonly kind: TextControlKind;
+  /** It has the keyboard focus of its thread. */
+  readonly focused: boolean;
+  readonly unicode: boolean;
+  readonly enabled: boolean;
+  readonly readOnly: boolean;
+  readonly password: boolean;
+  readonly multiline: boolean;
+  /** It changes or filters what is typed (upper case, lower case, digits only). */
+  readonly transform: "none" | "upper" | "lower" | "digits";
+  /** At most this many UTF-16 units in all; undefined where it has no limit. */
+  readonly limitUnits: number | undefined;
+}
+
+/** What a text control holds. */
+export interface TextContent {
+  readonly text: string;
+  /** In the control's own units; undefined for kinds that do not tell. */
+  readonly selection: { readonly start: number; readonly end: number } | undefined;
+}
+
+/** Capture methods of the port. */
+export type CaptureBackend = "print" | "windowDc" | "screen";
+
+/** One picture of a window by one method. */
+export interface CapturedFrame {
+  readonly backend: CaptureBackend;
+  /** The native call that made it, as reported to callers. */
+  readonly method: string;
+  readonly bitmap: Bitmap;
+  /** What the bitmap shows; for a DPI-unaware window it is larger than the bitmap. */
+  readonly screenRect: Rect;
+  /** `RRGGBB` when every pixel has this one colour. */
+  readonly uniformColor: string | undefined;
+}
+
+/** Why a method gave no picture. */
+export interface CaptureRefusal {
+  readonly backend: CaptureBackend;
+  readonly reason: "covered" | "offScreen" | "failed" | "tooLarge" | "gone";
+  /** The window that covers it, where that is the reason. */
+  readonly coveredBy?: Hwnd;
+}
+
+/** A running process. */
+export interface ProcessInfo {
+  readonly pid: number;
+  /** With the pid it names the process for good; 100 ns since 1601, or 0n when it cannot be read. */
+  readonly creationTime: bigint;
+  readonly parentPid: number;
+  /** File name without `.exe`. */
+  readonly name: string;
+}
+
+/** How to start a program. */
+export interface StartProcessOptions {
+  readonly exePath: string;
+  readonly args: readonly string[];
+  readonly cwd: string | undefined;
+  /** How its first window is asked to show. */
+  readonly show: "normal" | "minimized" | "inactive" | "minimizedInactive";
+  /** `managed` ends with this server, however that ends. */
+  readonly lifetime: "independent" | "managed";
+}
+
+/** A program that was started. */
+export interface StartedProcess {
+  readonly pid: number;
+  readonly creationTime: bigint;
+  /** What was done, and proven, about the life of the process after this server's end. */
+  readonly isolation: {
+    readonly effective: "independent" | "managed" | "best-effort";
+    readonly method: "windows-breakaway" | "create-process" | "kill-on-close-job";
+    readonly verified: boolean;
+    readonly outerJobCoupling: "none-observed" | "possible" | "unknown";
+  };
+}
+
+/** What became of a batch of posted or sent input. */
+export interface DeliveryResult {
+  /** How many UTF-16 units were accepted. */
+  readonly acceptedUnits: number;
+  /** Why it stopped short, where it did. */
+  readonly stopped?: "notInFront" | "refused" | "busy" | "gone";
+}
+
+/** Options of every request. */
+export interface RequestOptions {
+  readonly signal?: AbortSignal;
+}
+
+/** A desktop. See the head of this file for what every method may throw. */
+export interface Desktop {
+  /** Top-level windows in z-order, front first; hidden and cloaked ones too. Never asks a program anything. */
+  listWindows(): Promise<readonly TopLevelWindow[]>;
+  /** One window, probed for at most `probeMs`; undefined when there is none of this handle. */
+  windowState(hwnd: Hwnd, probeMs: number): Promise<WindowState | undefined>;
+  /** What decides whether an act can work, probed for at most `probeMs` (0 does not probe). */
+  targetCondition(hwnd: Hwnd, probeMs: number): Promise<TargetCondition>;
+
+  /** The foreground window, or 0n while there is none. */
+  foregroundWindow(): Promise<Hwnd>;
+  /** How often the foreground has changed since the desktop was first used; undefined when it cannot be watched. */
+  foregroundChangeCount(): Promise<number | undefined>;
+  /**
+   * Asks for a window to come to the front, restoring it when it is minimised. Changes the foreground; sends no input.
+   * Whether it worked is for {@link foregroundWindow} to say.
+   */
+  requestForeground(hwnd: Hwnd): Promise<void>;
+  /** Puts a window below all others without activating any. */
+  sendToBottom(hwnd: Hwnd): Promise<void>;
+  /** Minimises a window without activating another one of ours. */
+  minimize(hwnd: Hwnd): Promise<void>;
+  /** Asks a window to close, as its close button does. False when it could not be asked. */
+  requestClose(hwnd: Hwnd): Promise<boolean>;
+
+  /** Where text typed into this window would go: the focused control, else its first edit control, else itself. */
+  textControl(hwnd: Hwnd): Promise<TextControl | undefined>;
+  /** The text of a control, when it has at most `maxUnits`; undefined when it has more or does not answer. */
+  readText(hwnd: Hwnd, maxUnits: number): Promise<TextContent | undefined>;
+  /** Replaces the selection of an edit control by text, as one undoable edit. Takes no foreground. */
+  replaceSelection(hwnd: Hwnd, text: string): Promise<DeliveryResult>;
+  /** Posts a text as characters, one message a UTF-16 unit. Takes no foreground. */
+  postCharacters(hwnd: Hwnd, text: string): Promise<DeliveryResult>;
+  /** Posts one press of a key by its virtual-key code. Takes no foreground. */
+  postKey(hwnd: Hwnd, virtualKey: number): Promise<DeliveryResult>;
+  /**
+   * Sends one batch of text as keyboard input, only while `root` is in front: checked in the same breath.
+   * `\n` is the Enter key and `\t` the Tab key.
+   */
+  sendText(root: Hwnd, text: string): Promise<DeliveryResult>;
+  /** Modifier keys that are down now. */
+  heldModifiers(): Promise<readonly string[]>;
+
+  /** A picture of a window by one method, or why there is none. Changes nothing. */
+  captureWindow(hwnd: Hwnd, backend: CaptureBackend): Promise<CapturedFrame | CaptureRefusal>;
+
+  /** What a path names; execution aliases are files. */
+  pathKind(path: string): Promise<"file" | "folder" | "missing">;
+  /**
+   * Starts a program that inherits no handle of ours, never through a shell.
+   *
+   * @throws {ToolError} ELEVATION_REQUIRED, INVALID_EXECUTABLE, LAUNCH_FAILED
+   */
+  startProcess(options: StartProcessOptions): Promise<StartedProcess>;
+  /** All running processes. */
+  listProcesses(): Promise<readonly ProcessInfo[]>;
+  /** The exit code of a process, `running`, or undefined when it cannot be known. */
+  exitCode(
+    process: { readonly pid: number; readonly creationTime: bigint },
+  ): Promise<number | "running" | undefined>;
+  /** Ends a process at once if it is still the one of that creation time. False when Windows refused. */
+  endProcess(process: { readonly pid: number; readonly creationTime: bigint }): Promise<boolean>;
+
+  /** How many handles, device contexts and the like each thread of ours has open. */
+  openCounts(): Promise<Record<string, number>>;
+  /** Lets go of everything. */
+  close(): void;
+}

@@ -1,0 +1,88 @@
+import type { z } from "zod";
+import type { Clock } from "../core/clock.ts";
+import type { Settings } from "../core/config.ts";
+import type { Effect } from "../core/effect.ts";
+import type { Log } from "../core/log.ts";
+import type { Desktop } from "../desktop/desktop.ts";
+import type { FrameStore } from "../image/frames.ts";
+import type { PictureEncoder } from "../image/picture_encoder.ts";
+import type { ActTurn } from "../interaction/act_turn.ts";
+
+/** Which group of tools a tool belongs to; a server may list some groups only. */
+export type Toolset = "desktop" | "contract";
+
+/** Whether a tool can work without the foreground: `safe` always, `bestEffort` mostly, `foregroundRequired` never. */
+export type BackgroundPolicy = "safe" | "bestEffort" | "foregroundRequired";
+
+/** A picture that goes to the client beside the result. */
+export interface Attachment {
+  readonly mimeType: string;
+  readonly data: Uint8Array;
+}
+
+/** What a handler may touch. */
+export interface ToolContext {
+  readonly desktop: Desktop;
+  readonly settings: Settings;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly frames: FrameStore;
+  readonly pictures: PictureEncoder;
+  /** The turn that serialises acts on the desktop. */
+  readonly turn: ActTurn;
+  readonly catalog: ToolCatalog;
+  /** Aborted when the client cancels the call. */
+  readonly signal: AbortSignal;
+  /** Tells the client, if it asked, how a wait is going. */
+  progress(message: string): void;
+  /** Adds a picture to the answer. */
+  attach(picture: Attachment): void;
+  /** Says what the call acts on, for the journal: a handle or a pid, never a title. */
+  setTarget(target: string): void;
+}
+
+/** Everything a tool publishes about itself, complete and strict. */
+export interface ToolContract {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly effect: Effect;
+  readonly toolset: Toolset;
+  readonly backgroundPolicy: BackgroundPolicy;
+  readonly inputSchema: Record<string, unknown>;
+  readonly outputSchema: Record<string, unknown>;
+}
+
+/** The tools of this run, as other tools may see them. */
+export interface ToolCatalog {
+  /** The names of all listed tools, in list order. */
+  names(): readonly string[];
+  /** The contract of a listed tool; undefined when there is none. */
+  contract(name: string): ToolContract | undefined;
+}
+
+/** A tool: one declared value. The handler returns the success fields; the door adds `success`. */
+export interface ToolDefinition<I extends z.ZodObject, O extends z.ZodObject> {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly effect: Effect;
+  readonly toolset: Toolset;
+  readonly backgroundPolicy: BackgroundPolicy;
+  /** A strict object whose every field is described. */
+  readonly input: I;
+  /** The strict success shape, without `success`. */
+  readonly output: O;
+  readonly handler: (args: z.output<I>, context: ToolContext) => Promise<z.input<O>>;
+}
+
+/** A tool whose schemas are erased, so that tools of different shapes fit into one list. */
+export type Tool = ToolDefinition<z.ZodObject, z.ZodObject>;
+
+/** Declares a tool. */
+export function defineTool<I extends z.ZodObject, O extends z.ZodObject>(
+  definition: ToolDefinition<I, O>,
+): Tool {
+  // The door parses the arguments with this tool's own `input` before it calls this tool's handler.
+  return definition as unknown as Tool;
+}
