@@ -44,6 +44,7 @@ export function keepStdoutPure(): void {
   const print = (...values: unknown[]): void =>
     writeStderrLine(values.map((value) => typeof value === "string" ? value : Deno.inspect(value)).join(" "));
   for (const method of ["log", "info", "debug", "dir", "table", "trace", "warn", "error"] as const) {
+    // deno-lint-ignore no-console -- this replaces it
     console[method] = print;
   }
 }
