@@ -1,0 +1,93 @@
+/**
+ * Sets up the lab: what the Windows program needs to run for real on Linux. Everything is kept in a cache; once it
+ * is there, setting up is a look at a few stamp files.
+ *
+ * Run by hand: `deno run -A tests/lab/setup.ts`.
+ */
+
+import { cacheFolder } from "./cache.ts";
+import { COMPILE_DENO_STEP, WINDOWS_DENO_STEP } from "./deno_builds.ts";
+import { DENORT_STEP, denortPath } from "./denort.ts";
+import { canSandbox, ensurePrograms, hostHasWine, type WineHome } from "./host.ts";
+import { type Lab, projectLab } from "./lab.ts";
+import { takeLock } from "./lock.ts";
+import { prefixStep } from "./prefix.ts";
+import { say } from "./progress.ts";
+import { ROOTFS_STEP, rootfsTree } from "./rootfs.ts";
+import { removeDeadRuns } from "./run_folder.ts";
+import { completeStep, isComplete, removeLeftovers, type Step, stepFolder } from "./step.ts";
+
+/** A part of the lab that can be had alone. */
+export type LabPart =
+  /** Wine, a prefix and the Windows Deno: what running programs takes. */
+  | "run"
+  /** What compiling the exe takes: the Windows runtime and the Linux Deno of its version. */
+  | "compile";
+
+/** What to set up. */
+export interface SetUpOptions {
+  /** The parts that are needed; all by default. */
+  readonly only?: readonly LabPart[];
+}
+
+/** Sets up what is missing and returns the lab. On Windows nothing is needed. */
+export async function setUpLab(options: SetUpOptions = {}): Promise<Lab> {
+  const cache = cacheFolder();
+  if (Deno.build.os === "windows") {
+    const paths = { cache, windowsDeno: Deno.execPath(), denort: undefined, compileDeno: undefined };
+    return projectLab(paths, undefined);
+  }
+  const home = await chooseHome(cache);
+  const chains = stepChains(home, options.only ?? ["run", "compile"]);
+  await Deno.mkdir(`${cache}/deno-dir`, { recursive: true });
+  if (!chains.flat().every((step) => isComplete(cache, step))) await complete(cache, chains);
+  await removeDeadRuns(cache);
+  return projectLab({
+    cache,
+    windowsDeno: `${stepFolder(cache, WINDOWS_DENO_STEP)}/deno.exe`,
+    denort: denortPath(cache),
+    compileDeno: `${stepFolder(cache, COMPILE_DENO_STEP)}/deno`,
+  }, home);
+}
+
+/** The machine's own Wine where that is new enough, else a root file system. */
+async function chooseHome(cache: string): Promise<WineHome> {
+  if (!(await hostHasWine())) {
+    await ensurePrograms(["bwrap"]);
+    return { kind: "rootfs", tree: rootfsTree(cache) };
+  }
+  return { kind: "host", hasSandbox: await canSandbox() };
+}
+
+/** The steps, as chains that can be worked on side by side. */
+function stepChains(home: WineHome, parts: readonly LabPart[]): Step[][] {
+  const chains: Step[][] = [];
+  if (parts.includes("run")) {
+    const before = home.kind === "rootfs" ? [ROOTFS_STEP] : [];
+    const recipe = before.flatMap((step) => step.recipe).join(" ");
+    chains.push([...before, prefixStep(home, recipe)], [WINDOWS_DENO_STEP]);
+  }
+  if (parts.includes("compile")) chains.push([COMPILE_DENO_STEP], [DENORT_STEP]);
+  return chains;
+}
+
+async function complete(cache: string, chains: readonly Step[][]): Promise<void> {
+  say(`setting up in ${cache}; this happens once`);
+  using _lock = await takeLock(`${cache}/lock`);
+  await removeLeftovers(cache);
+  const results = await Promise.allSettled(chains.map(async (chain) => {
+    for (const step of chain) await completeStep(cache, step);
+  }));
+  // All chains are waited for first, so that no half-made folder is still being written when the lock goes.
+  for (const result of results) if (result.status === "rejected") throw result.reason;
+}
+
+if (import.meta.main) {
+  try {
+    const lab = await setUpLab();
+    say(`ready in ${lab.paths.cache}`);
+  } catch (error) {
+    say(error instanceof Error ? error.message : String(error));
+    Deno.exit(1);
+  }
+}
