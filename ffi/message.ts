@@ -48,26 +48,11 @@ export const VIRTUAL_KEY = defineConstants({
 
 const resultUnits = new BigUint64Array(1);
 
-function sendWithin(
-  hwnd: Hwnd,
-  message: number,
-  wParam: bigint,
-  lParam: bigint,
-  timeoutMs: number,
-): bigint | undefined {
-  resultUnits[0] = 0n;
-  const flags = MESSAGE.SMTO_ABORTIFHUNG | MESSAGE.SMTO_ERRORONEXIT;
-  const wait = Math.max(1, Math.ceil(timeoutMs)); // 0 would mean "do not wait" on some systems and "for ever" on others
-  const answered = user32.symbols.SendMessageTimeoutW(
-    hwnd,
-    message,
-    wParam,
-    lParam,
-    flags,
-    wait,
-    resultUnits,
-  );
-  return answered === 0n ? undefined : resultUnits[0];
+const SEND_FLAGS = MESSAGE.SMTO_ABORTIFHUNG | MESSAGE.SMTO_ERRORONEXIT;
+
+/** At least 1: what 0 means differs between systems. */
+function waitMs(timeoutMs: number): number {
+  return Math.max(1, Math.ceil(timeoutMs));
 }
 
 /**
@@ -83,7 +68,10 @@ export function sendMessage(
   lParam: bigint,
   timeoutMs: number,
 ): bigint | undefined {
-  return sendWithin(hwnd, message, wParam, lParam, timeoutMs);
+  resultUnits[0] = 0n;
+  const answered = user32.symbols
+    .SendMessageTimeoutW(hwnd, message, wParam, lParam, SEND_FLAGS, waitMs(timeoutMs), resultUnits);
+  return answered === 0n ? undefined : resultUnits[0];
 }
 
 /**
@@ -94,11 +82,13 @@ export function sendMessageWithBuffer(
   hwnd: Hwnd,
   message: number,
   wParam: bigint,
-  memory: ArrayBufferView<ArrayBuffer>,
+  memory: BufferSource,
   timeoutMs: number,
 ): bigint | undefined {
-  const address = Deno.UnsafePointer.value(Deno.UnsafePointer.of(memory));
-  return sendWithin(hwnd, message, wParam, BigInt(address), timeoutMs);
+  resultUnits[0] = 0n;
+  const answered = user32.symbols
+    .SendMessageTimeoutBuffer(hwnd, message, wParam, memory, SEND_FLAGS, waitMs(timeoutMs), resultUnits);
+  return answered === 0n ? undefined : resultUnits[0];
 }
 
 /** Whether the window answers `WM_NULL` within `timeoutMs`. */
@@ -129,17 +119,8 @@ export function getEditSelection(hwnd: Hwnd, timeoutMs: number): { start: number
   const bounds = new Uint32Array(2);
   const startAddress = Deno.UnsafePointer.value(Deno.UnsafePointer.of(bounds));
   const endAddress = BigInt(startAddress) + 4n;
-  resultUnits[0] = 0n;
-  const answered = user32.symbols.SendMessageTimeoutW(
-    hwnd,
-    MESSAGE.EM_GETSEL,
-    BigInt(startAddress),
-    endAddress,
-    MESSAGE.SMTO_ABORTIFHUNG | MESSAGE.SMTO_ERRORONEXIT,
-    Math.max(1, Math.ceil(timeoutMs)),
-    resultUnits,
-  );
-  return answered === 0n ? undefined : { start: bounds[0] ?? 0, end: bounds[1] ?? 0 };
+  const answer = sendMessage(hwnd, MESSAGE.EM_GETSEL, BigInt(startAddress), endAddress, timeoutMs);
+  return answer === undefined ? undefined : { start: bounds[0] ?? 0, end: bounds[1] ?? 0 };
 }
 
 /** Puts a message into the window's queue. False when Windows refused (10,000 are waiting, or the window is gone). */

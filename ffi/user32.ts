@@ -43,6 +43,12 @@ export const user32 = defineLibrary("user32.dll", {
     parameters: [C.HWND, C.UINT, C.WPARAM, C.LPARAM, C.UINT, C.UINT, C.BUFFER], // hWnd, Msg, wParam, lParam, fuFlags, uTimeout, lpdwResult
     result: C.LRESULT,
   },
+  /** The same with `lParam` as memory of ours, which the runtime then keeps alive for the length of the call. */
+  SendMessageTimeoutBuffer: {
+    name: "SendMessageTimeoutW",
+    parameters: [C.HWND, C.UINT, C.WPARAM, C.BUFFER, C.UINT, C.UINT, C.BUFFER],
+    result: C.LRESULT,
+  },
   PostMessageW: { parameters: [C.HWND, C.UINT, C.WPARAM, C.LPARAM], result: C.BOOL }, // hWnd, Msg, wParam, lParam
   PeekMessageW: { parameters: [C.BUFFER, C.HWND, C.UINT, C.UINT, C.UINT], result: C.BOOL }, // lpMsg, hWnd, min, max, wRemoveMsg
   TranslateMessage: { parameters: [C.BUFFER], result: C.BOOL }, // lpMsg

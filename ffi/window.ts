@@ -259,3 +259,18 @@ export function isDpiUnaware(hwnd: Hwnd): boolean {
 export function getDpiForWindow(hwnd: Hwnd): number {
   return user32.symbols.GetDpiForWindow(hwnd);
 }
+
+/**
+ * Runs a read with this thread's coordinates set to those that the window's own program sees: logical pixels for a
+ * DPI-unaware window.
+ */
+export function withWindowDpiAwareness<T>(hwnd: Hwnd, read: () => T): T {
+  const context = user32.symbols.GetWindowDpiAwarenessContext(hwnd);
+  if (context === 0n) return read();
+  const previous = user32.symbols.SetThreadDpiAwarenessContext(context);
+  try {
+    return read();
+  } finally {
+    if (previous !== 0n) user32.symbols.SetThreadDpiAwarenessContext(previous);
+  }
+}

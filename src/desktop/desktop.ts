@@ -127,11 +127,16 @@ export interface CaptureRefusal {
   readonly coveredBy?: Hwnd;
 }
 
+/** Names a process for good: ids are reused, an id with its creation time is not. */
+export interface ProcessIdentity {
+  readonly pid: number;
+  /** 100 ns since 1601. */
+  readonly creationTime: bigint;
+}
+
 /** A running process. */
 export interface ProcessInfo {
   readonly pid: number;
-  /** With the pid it names the process for good; 100 ns since 1601, or 0n when it cannot be read. */
-  readonly creationTime: bigint;
   readonly parentPid: number;
   /** File name without `.exe`. */
   readonly name: string;
@@ -149,9 +154,7 @@ export interface StartProcessOptions {
 }
 
 /** A program that was started. */
-export interface StartedProcess {
-  readonly pid: number;
-  readonly creationTime: bigint;
+export interface StartedProcess extends ProcessIdentity {
   /** What was done, and proven, about the life of the process after this server's end. */
   readonly isolation: {
     readonly effective: "independent" | "managed" | "best-effort";
@@ -169,15 +172,13 @@ export interface DeliveryResult {
   readonly stopped?: "notInFront" | "refused" | "busy" | "gone";
 }
 
-/** Options of every request. */
-export interface RequestOptions {
-  readonly signal?: AbortSignal;
-}
-
 /** A desktop. See the head of this file for what every method may throw. */
 export interface Desktop {
-  /** Top-level windows in z-order, front first; hidden and cloaked ones too. Never asks a program anything. */
-  listWindows(): Promise<readonly TopLevelWindow[]>;
+  /**
+   * Top-level windows in z-order, front first: the visible ones (minimised and cloaked ones among them), or with
+   * `includeHidden` all. Never asks a program anything, so a hung one costs nothing.
+   */
+  listWindows(includeHidden: boolean): Promise<readonly TopLevelWindow[]>;
   /** One window, probed for at most `probeMs`; undefined when there is none of this handle. */
   windowState(hwnd: Hwnd, probeMs: number): Promise<WindowState | undefined>;
   /** What decides whether an act can work, probed for at most `probeMs` (0 does not probe). */
@@ -201,6 +202,8 @@ export interface Desktop {
 
   /** Where text typed into this window would go: the focused control, else its first edit control, else itself. */
   textControl(hwnd: Hwnd): Promise<TextControl | undefined>;
+  /** Whether a window that is not Unicode can take every character of a text. */
+  canEncode(text: string): Promise<boolean>;
   /** The text of a control, when it has at most `maxUnits`; undefined when it has more or does not answer. */
   readText(hwnd: Hwnd, maxUnits: number): Promise<TextContent | undefined>;
   /** Replaces the selection of an edit control by text, as one undoable edit. Takes no foreground. */
@@ -217,8 +220,15 @@ export interface Desktop {
   /** Modifier keys that are down now. */
   heldModifiers(): Promise<readonly string[]>;
 
-  /** A picture of a window by one method, or why there is none. Changes nothing. */
-  captureWindow(hwnd: Hwnd, backend: CaptureBackend): Promise<CapturedFrame | CaptureRefusal>;
+  /**
+   * A picture of a whole window by one method, or why there is none. Changes nothing. For methods that read the screen,
+   * a window counts as covered where something lies above `neededScreenRect` (the whole window when undefined).
+   */
+  captureWindow(
+    hwnd: Hwnd,
+    backend: CaptureBackend,
+    neededScreenRect?: Rect,
+  ): Promise<CapturedFrame | CaptureRefusal>;
 
   /** What a path names; execution aliases are files. */
   pathKind(path: string): Promise<"file" | "folder" | "missing">;
@@ -230,12 +240,12 @@ export interface Desktop {
   startProcess(options: StartProcessOptions): Promise<StartedProcess>;
   /** All running processes. */
   listProcesses(): Promise<readonly ProcessInfo[]>;
-  /** The exit code of a process, `running`, or undefined when it cannot be known. */
-  exitCode(
-    process: { readonly pid: number; readonly creationTime: bigint },
-  ): Promise<number | "running" | undefined>;
-  /** Ends a process at once if it is still the one of that creation time. False when Windows refused. */
-  endProcess(process: { readonly pid: number; readonly creationTime: bigint }): Promise<boolean>;
+  /** The identity of a running process; undefined when there is none of this id or it is closed to us. */
+  identifyProcess(pid: number): Promise<ProcessIdentity | undefined>;
+  /** The exit code of a process, `running`, or `gone` when nothing is known of it any more. */
+  exitCode(process: ProcessIdentity): Promise<number | "running" | "gone">;
+  /** Ends a process at once if it is still the same one; one that has ended already is a success. */
+  endProcess(process: ProcessIdentity): Promise<boolean>;
 
   /** How many handles, device contexts and the like each thread of ours has open. */
   openCounts(): Promise<Record<string, number>>;

@@ -1,0 +1,40 @@
+/** Which window is in front, and asking for that, as a lane does it. */
+import { MESSAGE, postMessage } from "../../../ffi/message.ts";
+import {
+  getForegroundWindow,
+  getRoot,
+  isIconic,
+  sendToBottomAsync,
+  setForegroundWindow,
+  showWindowAsync,
+  WINDOW,
+} from "../../../ffi/window.ts";
+import type { Hwnd } from "../../core/hwnd.ts";
+
+/** See the port. */
+export function foregroundWindow(): Hwnd {
+  return getForegroundWindow();
+}
+
+/** See the port. */
+export function requestForeground(hwnd: Hwnd): void {
+  const root = getRoot(hwnd);
+  if (root === 0n) return;
+  if (isIconic(root)) showWindowAsync(root, WINDOW.SW_RESTORE);
+  setForegroundWindow(root);
+}
+
+/** See the port. */
+export function sendToBottom(hwnd: Hwnd): void {
+  sendToBottomAsync(hwnd);
+}
+
+/** See the port. */
+export function minimize(hwnd: Hwnd): void {
+  showWindowAsync(hwnd, WINDOW.SW_SHOWMINNOACTIVE);
+}
+
+/** See the port. */
+export function requestClose(hwnd: Hwnd): boolean {
+  return postMessage(hwnd, MESSAGE.WM_CLOSE, 0n, 0n);
+}

@@ -1,0 +1,184 @@
+import { throwIfCancelled } from "../../core/clock.ts";
+import { ToolError } from "../../core/errors.ts";
+import type { Log } from "../../core/log.ts";
+import type { LaneApi, LaneMessage } from "./lane_protocol.ts";
+import type { StuckCalls } from "./stuck_calls.ts";
+
+/** Starting a Worker takes 25 ms on an idle machine; this is for a very busy one. */
+const START_DEADLINE_MS = 30_000;
+
+/** The part of a Worker that a lane needs; a test gives something simpler. */
+export interface LaneWorker {
+  postMessage(message: unknown): void;
+  terminate(): void;
+  onmessage: ((event: MessageEvent) => void) | null;
+  onerror: ((event: ErrorEvent) => void) | null;
+}
+
+/** How a request runs. */
+export interface LaneRequestOptions {
+  /** Counted from the moment the lane begins with it. */
+  readonly deadlineMs: number;
+  /** Whom the request asks something, for refusing programs that overran: a process id, or undefined for nobody. */
+  readonly pid?: number | undefined;
+}
+
+interface Waiting {
+  readonly id: number;
+  readonly method: string;
+  readonly args: readonly unknown[];
+  readonly options: LaneRequestOptions;
+  resolve(value: unknown): void;
+  reject(error: unknown): void;
+}
+
+/**
+ * A Worker that makes native calls, one after another, with a deadline that the main thread keeps. When a call overruns,
+ * its caller gets a code at once, a fresh Worker takes the lane's place, and the old one ends itself when the call
+ * returns: what it owns is closed by the thread that opened it, never under a running call.
+ */
+export class Lane<Api extends LaneApi> {
+  readonly #name: string;
+  readonly #startWorker: () => LaneWorker;
+  readonly #stuck: StuckCalls;
+  readonly #log: Log;
+  readonly #onEvent: (name: string) => void;
+  readonly #queue: Waiting[] = [];
+  #worker: LaneWorker | undefined;
+  #isReady = false;
+  #current: Waiting | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #nextId = 1;
+
+  constructor(
+    name: string,
+    startWorker: () => LaneWorker,
+    options: { readonly stuck: StuckCalls; readonly log: Log; readonly onEvent?: (name: string) => void },
+  ) {
+    this.#name = name;
+    this.#startWorker = startWorker;
+    this.#stuck = options.stuck;
+    this.#log = options.log;
+    this.#onEvent = options.onEvent ?? (() => {});
+  }
+
+  /** Whether its Worker has been started. */
+  get isStarted(): boolean {
+    return this.#worker !== undefined;
+  }
+
+  /**
+   * Asks the lane.
+   *
+   * @throws {ToolError} TIMEOUT when the deadline passes, PROVIDER_BUSY when the process overran a moment ago or too many
+   * calls hang, and what the handler throws.
+   */
+  request<M extends keyof Api & string>(
+    method: M,
+    args: Parameters<Api[M]>,
+    options: LaneRequestOptions,
+    signal?: AbortSignal,
+  ): Promise<ReturnType<Api[M]>> {
+    throwIfCancelled(signal);
+    this.#stuck.refuseIfBusy(options.pid);
+    return new Promise((resolve, reject) => {
+      // The answer of `method` has its return type: both ends are checked against the same Api.
+      const settle = resolve as (value: unknown) => void;
+      this.#queue.push({ id: this.#nextId++, method, args, options, resolve: settle, reject });
+      this.#advance();
+    });
+  }
+
+  /** Starts the Worker now instead of with the first request. */
+  start(): void {
+    if (this.#worker === undefined) this.#replaceWorker();
+  }
+
+  /** Ends the Worker, whatever it does, and refuses what waits. */
+  close(): void {
+    clearTimeout(this.#timer);
+    this.#worker?.terminate();
+    this.#worker = undefined;
+    const ended = new ToolError("CANCELLED", "The server is ending");
+    for (const waiting of [this.#current, ...this.#queue.splice(0)]) waiting?.reject(ended);
+    this.#current = undefined;
+  }
+
+  #advance(): void {
+    if (this.#current !== undefined || this.#queue.length === 0) return;
+    if (this.#worker === undefined) this.#replaceWorker();
+    if (!this.#isReady) return;
+    const next = this.#queue.shift();
+    if (next === undefined) return;
+    this.#current = next;
+    this.#timer = setTimeout(() => this.#overrun(), next.options.deadlineMs);
+    this.#worker?.postMessage({ id: next.id, method: next.method, args: next.args });
+  }
+
+  #replaceWorker(): void {
+    const worker = this.#startWorker();
+    this.#worker = worker;
+    this.#isReady = false;
+    this.#timer = setTimeout(() => this.#crashed("did not start"), START_DEADLINE_MS);
+    worker.onmessage = (event) => this.#hear(event.data as LaneMessage); // only our own lane entries post here
+    worker.onerror = (event) => {
+      event.preventDefault();
+      this.#crashed(event.message);
+    };
+  }
+
+  #hear(message: LaneMessage): void {
+    if (message.kind === "event") return this.#onEvent(message.name);
+    if (message.kind === "ready") {
+      clearTimeout(this.#timer);
+      this.#isReady = true;
+      return this.#advance();
+    }
+    const done = this.#current;
+    if (done === undefined || done.id !== message.id) return;
+    clearTimeout(this.#timer);
+    this.#current = undefined;
+    if (message.kind === "answer") {
+      done.resolve(message.value);
+    } else {
+      if (message.stack !== undefined) {
+        this.#log.write("error", `${this.#name} lane, ${done.method}: ${message.stack}`);
+      }
+      done.reject(ToolError.fromBody(message.error));
+    }
+    this.#advance();
+  }
+
+  #overrun(): void {
+    const late = this.#current;
+    const worker = this.#worker;
+    if (late === undefined || worker === undefined) return;
+    this.#current = undefined;
+    this.#worker = undefined;
+    const returned = this.#stuck.add({ lane: this.#name, method: late.method, pid: late.options.pid });
+    worker.onmessage = () => {
+      returned();
+      worker.postMessage({ end: true });
+    };
+    worker.onerror = (event) => {
+      event.preventDefault();
+      returned();
+    };
+    this.#log.write("warning", `${this.#name} lane: ${late.method} overran ${late.options.deadlineMs} ms`);
+    late.reject(
+      new ToolError("TIMEOUT", `Windows did not answer ${late.method} within ${late.options.deadlineMs} ms`),
+    );
+    this.#advance();
+  }
+
+  #crashed(why: string): void {
+    clearTimeout(this.#timer);
+    this.#worker?.terminate();
+    this.#worker = undefined;
+    this.#log.write("error", `${this.#name} lane ended: ${why}`);
+    const error = new ToolError("INTERNAL_ERROR", `The ${this.#name} lane ended: ${why}`);
+    // What waits is refused too: a lane that cannot start would otherwise be started for ever.
+    for (const waiting of [this.#current, ...this.#queue.splice(0)]) waiting?.reject(error);
+    this.#current = undefined;
+  }
+}

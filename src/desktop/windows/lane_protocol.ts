@@ -1,0 +1,31 @@
+import type { ErrorBody } from "../../core/errors.ts";
+
+/** What a lane can be asked to do: method name → synchronous function. Arguments and answers are structured clones. */
+export type LaneApi = {
+  // deno-lint-ignore no-explicit-any -- the one place where handlers of every shape meet
+  readonly [method: string]: (...args: any[]) => unknown;
+};
+
+/** A request to a lane; one is under way at a time. */
+export interface LaneRequest {
+  readonly id: number;
+  readonly method: string;
+  readonly args: readonly unknown[];
+}
+
+/** Tells a lane that overran its deadline to end itself; it reads this when the overrun call has returned. */
+export interface LaneEnd {
+  readonly end: true;
+}
+
+/** What a lane says: that it can start, an answer, or something that happened. */
+export type LaneMessage =
+  | { readonly kind: "ready" }
+  | { readonly kind: "answer"; readonly id: number; readonly value: unknown }
+  | {
+    readonly kind: "failure";
+    readonly id: number;
+    readonly error: ErrorBody;
+    readonly stack: string | undefined;
+  }
+  | { readonly kind: "event"; readonly name: string };

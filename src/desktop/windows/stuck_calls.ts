@@ -1,0 +1,61 @@
+import { ToolError } from "../../core/errors.ts";
+
+/** More threads than this are not spent on programs that hang. */
+const MOST_STUCK = 8;
+
+/** How long a program is refused after a call into it overran: long enough to stop a caller that repeats at once. */
+const REFUSAL_MS = 5_000;
+
+/** A native call that has not returned by its deadline. */
+export interface StuckCall {
+  readonly lane: string;
+  readonly method: string;
+  readonly pid: number | undefined;
+}
+
+/** The native calls, of all lanes together, that overran and have not returned yet. */
+export class StuckCalls {
+  readonly #calls = new Set<StuckCall>();
+  readonly #refusedUntil = new Map<number, number>();
+  readonly #now: () => number;
+
+  constructor(now: () => number = () => performance.now()) {
+    this.#now = now;
+  }
+
+  /** How many there are now. */
+  get count(): number {
+    return this.#calls.size;
+  }
+
+  /** Notes one; the function returned is to be called when the call returns after all. */
+  add(call: StuckCall): () => void {
+    this.#calls.add(call);
+    if (call.pid !== undefined) this.#refusedUntil.set(call.pid, this.#now() + REFUSAL_MS);
+    return () => this.#calls.delete(call);
+  }
+
+  /**
+   * @throws {ToolError} PROVIDER_BUSY when the process made a call overrun a moment ago or still holds one, or when
+   * there is no thread left to risk.
+   */
+  refuseIfBusy(pid: number | undefined): void {
+    const holders = [...this.#calls];
+    if (holders.length >= MOST_STUCK) {
+      const pids = [...new Set(holders.map((call) => call.pid).filter((holder) => holder !== undefined))];
+      throw new ToolError("PROVIDER_BUSY", `${holders.length} calls into other programs hang`, {
+        details: { stuckCalls: holders.length, pids },
+      });
+    }
+    if (pid === undefined) return;
+    const isHeld = holders.some((call) => call.pid === pid);
+    const until = this.#refusedUntil.get(pid) ?? 0;
+    if (!isHeld && this.#now() >= until) {
+      this.#refusedUntil.delete(pid);
+      return;
+    }
+    throw new ToolError("PROVIDER_BUSY", `A call into process ${pid} overran its deadline a moment ago`, {
+      details: { pid },
+    });
+  }
+}

@@ -1,0 +1,168 @@
+/** Controls that take text, as a lane reads and fills them. */
+import { fitsAnsiCodePage } from "../../../ffi/code_page.ts";
+import {
+  heldModifiers,
+  INPUT_FLAG,
+  type KeyEvent,
+  sendKeyEvents,
+  unicodeKeyEvents,
+} from "../../../ffi/input.ts";
+import {
+  EDIT_STYLE,
+  getControlText,
+  getControlTextLength,
+  getEditSelection,
+  MESSAGE,
+  postMessage,
+  sendMessage,
+  sendMessageWithBuffer,
+  VIRTUAL_KEY,
+} from "../../../ffi/message.ts";
+import { wideString } from "../../../ffi/wide_string.ts";
+import {
+  enumChildWindows,
+  getClassName,
+  getForegroundWindow,
+  getGuiThreadInfo,
+  getRoot,
+  getStyles,
+  getWindowThread,
+  isWindow,
+  isWindowEnabled,
+  isWindowUnicode,
+  isWindowVisible,
+} from "../../../ffi/window.ts";
+import type { Hwnd } from "../../core/hwnd.ts";
+import type { DeliveryResult, TextContent, TextControl, TextControlKind } from "../desktop.ts";
+
+/** For questions that a control answers from memory; a busy program gets more time by being asked again. */
+const ASK_MS = 250;
+
+/** For messages that move text; an edit control inserts 10,000 units in a few milliseconds. */
+const TEXT_MS = 2_000;
+
+/** Hardware scan codes of the two control characters that text may hold (set 1). */
+const SCAN_CODE = { tab: 0x0F, enter: 0x1C } as const;
+
+/** What a window class says about taking text. Classes of .NET, Delphi and VB carry the native name inside theirs. */
+export function textControlKind(className: string): TextControlKind {
+  if (/richedit/i.test(className)) return "richEdit";
+  if (/scintilla/i.test(className)) return "scintilla";
+  const isEdit = /^(edit|T(Edit|Memo|MaskEdit)|ThunderRT\dTextBox)$|\.EDIT\./i.test(className);
+  return isEdit ? "edit" : "other";
+}
+
+function isInside(hwnd: Hwnd, ancestor: Hwnd): boolean {
+  return hwnd === ancestor || enumChildWindows(ancestor).includes(hwnd);
+}
+
+function destination(hwnd: Hwnd): { hwnd: Hwnd; focused: boolean } {
+  const focus = getGuiThreadInfo(getWindowThread(hwnd).threadId)?.focus ?? 0n;
+  if (textControlKind(getClassName(hwnd)) !== "other") return { hwnd, focused: focus === hwnd };
+  if (focus !== 0n && isInside(focus, hwnd)) return { hwnd: focus, focused: true };
+  const edit = enumChildWindows(hwnd).find((child) =>
+    textControlKind(getClassName(child)) !== "other" && isWindowVisible(child) && isWindowEnabled(child)
+  );
+  return { hwnd: edit ?? hwnd, focused: false };
+}
+
+/** See the port. */
+export function textControl(target: Hwnd): TextControl | undefined {
+  if (!isWindow(target)) return undefined;
+  const { hwnd, focused } = destination(target);
+  const className = getClassName(hwnd);
+  const kind = textControlKind(className);
+  const { style } = getStyles(hwnd);
+  const isEdit = kind === "edit" || kind === "richEdit";
+  const has = (bit: number): boolean => isEdit && (style & bit) !== 0;
+  const limit = isEdit ? sendMessage(hwnd, MESSAGE.EM_GETLIMITTEXT, 0n, 0n, ASK_MS) : undefined;
+  return {
+    hwnd,
+    className,
+    kind,
+    focused,
+    unicode: isWindowUnicode(hwnd),
+    enabled: isWindowEnabled(hwnd),
+    readOnly: has(EDIT_STYLE.ES_READONLY),
+    password: has(EDIT_STYLE.ES_PASSWORD) ||
+      isEdit && (sendMessage(hwnd, MESSAGE.EM_GETPASSWORDCHAR, 0n, 0n, ASK_MS) ?? 0n) !== 0n,
+    multiline: has(EDIT_STYLE.ES_MULTILINE),
+    transform: transformOf(has),
+    limitUnits: limit === undefined || limit === 0n ? undefined : Number(BigInt.asUintN(32, limit)),
+  };
+}
+
+function transformOf(has: (bit: number) => boolean): TextControl["transform"] {
+  if (has(EDIT_STYLE.ES_UPPERCASE)) return "upper";
+  if (has(EDIT_STYLE.ES_LOWERCASE)) return "lower";
+  return has(EDIT_STYLE.ES_NUMBER) ? "digits" : "none";
+}
+
+/** See the port. */
+export function readText(hwnd: Hwnd, maxUnits: number): TextContent | undefined {
+  const length = getControlTextLength(hwnd, ASK_MS);
+  if (length === undefined || length > maxUnits) return undefined;
+  const text = getControlText(hwnd, TEXT_MS);
+  if (text === undefined) return undefined;
+  const kind = textControlKind(getClassName(hwnd));
+  const hasSelection = kind === "edit" || kind === "richEdit";
+  return { text, selection: hasSelection ? getEditSelection(hwnd, ASK_MS) : undefined };
+}
+
+/** See the port. */
+export function replaceSelection(hwnd: Hwnd, text: string): DeliveryResult {
+  if (!isWindow(hwnd)) return { acceptedUnits: 0, stopped: "gone" };
+  const native = text.replace(/\r\n?|\n/g, "\r\n");
+  const canUndo = 1n;
+  const answer = sendMessageWithBuffer(hwnd, MESSAGE.EM_REPLACESEL, canUndo, wideString(native), TEXT_MS);
+  if (answer !== undefined) return { acceptedUnits: text.length };
+  return { acceptedUnits: 0, stopped: isWindow(hwnd) ? "busy" : "gone" };
+}
+
+function refusal(hwnd: Hwnd, acceptedUnits: number): DeliveryResult {
+  return { acceptedUnits, stopped: isWindow(hwnd) ? "refused" : "gone" };
+}
+
+/** See the port. */
+export function postCharacters(hwnd: Hwnd, text: string): DeliveryResult {
+  const repeatOnce = 1n;
+  for (let i = 0; i < text.length; i++) {
+    if (!postMessage(hwnd, MESSAGE.WM_CHAR, BigInt(text.charCodeAt(i)), repeatOnce)) return refusal(hwnd, i);
+  }
+  return { acceptedUnits: text.length };
+}
+
+/** See the port. */
+export function postKey(hwnd: Hwnd, virtualKey: number): DeliveryResult {
+  const scanCode = virtualKey === VIRTUAL_KEY.VK_TAB ? SCAN_CODE.tab : SCAN_CODE.enter;
+  // Bits of lParam: repeat count 1, scan code from bit 16, previous state bit 30, transition bit 31.
+  const down = 1n | BigInt(scanCode) << 16n;
+  const up = down | 1n << 30n | 1n << 31n;
+  const ok = postMessage(hwnd, MESSAGE.WM_KEYDOWN, BigInt(virtualKey), down) &&
+    postMessage(hwnd, MESSAGE.WM_KEYUP, BigInt(virtualKey), up);
+  return ok ? { acceptedUnits: 1 } : refusal(hwnd, 0);
+}
+
+function keyPress(virtualKey: number, scanCode: number): KeyEvent[] {
+  return [
+    { virtualKey, scanCode, flags: 0 },
+    { virtualKey, scanCode, flags: INPUT_FLAG.KEYEVENTF_KEYUP },
+  ];
+}
+
+/** See the port. */
+export function sendText(root: Hwnd, text: string): DeliveryResult {
+  const events: KeyEvent[] = [];
+  for (const part of text.split(/(\r\n?|\n|\t)/)) {
+    if (part === "\t") events.push(...keyPress(VIRTUAL_KEY.VK_TAB, SCAN_CODE.tab));
+    else if (/^[\r\n]/.test(part)) events.push(...keyPress(VIRTUAL_KEY.VK_RETURN, SCAN_CODE.enter));
+    else events.push(...unicodeKeyEvents(part));
+  }
+  if (getRoot(getForegroundWindow()) !== root) return { acceptedUnits: 0, stopped: "notInFront" };
+  const sent = sendKeyEvents(events);
+  return sent === events.length
+    ? { acceptedUnits: text.length }
+    : { acceptedUnits: Math.floor(sent / 2), stopped: "refused" };
+}
+
+export { fitsAnsiCodePage, heldModifiers };

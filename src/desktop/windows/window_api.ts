@@ -1,0 +1,47 @@
+import { openCounts } from "../../../ffi/ledger.ts";
+import { captureWindow } from "./capture_backends.ts";
+import { foregroundWindow, minimize, requestClose, requestForeground, sendToBottom } from "./foreground.ts";
+import { startProcess } from "./process_start.ts";
+import { endProcess, exitCode, identifyProcess, listProcesses, pathKind } from "./processes.ts";
+import {
+  fitsAnsiCodePage,
+  heldModifiers,
+  postCharacters,
+  postKey,
+  readText,
+  replaceSelection,
+  sendText,
+  textControl,
+} from "./text_controls.ts";
+import { listWindows, targetCondition, windowState } from "./window_reader.ts";
+
+/** Everything that a window lane can be asked. */
+export const windowApi = {
+  captureWindow,
+  endProcess,
+  exitCode,
+  fitsAnsiCodePage,
+  foregroundWindow,
+  heldModifiers,
+  identifyProcess,
+  listProcesses,
+  listWindows,
+  minimize,
+  openCounts,
+  pathKind,
+  postCharacters,
+  postKey,
+  readText,
+  replaceSelection,
+  requestClose,
+  requestForeground,
+  sendText,
+  sendToBottom,
+  startProcess,
+  targetCondition,
+  textControl,
+  windowState,
+};
+
+/** The type of {@link windowApi}: both ends of a lane are checked against it. */
+export type WindowApi = typeof windowApi;

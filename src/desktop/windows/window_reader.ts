@@ -1,0 +1,156 @@
+/** Windows, as a lane reads them: nothing here asks a program anything, except the probe that says so. */
+import { getInputDesktopName, getThreadDesktopName } from "../../../ffi/desktop.ts";
+import { getExtendedFrameBounds, isCloaked } from "../../../ffi/dwmapi.ts";
+import { answersWithin } from "../../../ffi/message.ts";
+import { getCurrentThreadId } from "../../../ffi/process.ts";
+import {
+  enumChildWindows,
+  enumWindows,
+  getClassName,
+  getClientRectOnScreen,
+  getDisplayAffinity,
+  getDpiForWindow,
+  getForegroundWindow,
+  getLayeredAlpha,
+  getOwner,
+  getRoot,
+  getStyles,
+  getWindowRect,
+  getWindowThread,
+  getWindowTitle,
+  isDpiUnaware,
+  isHungAppWindow,
+  isIconic,
+  isWindow,
+  isWindowEnabled,
+  isWindowVisible,
+  isZoomed,
+  WINDOW,
+} from "../../../ffi/window.ts";
+import { type Rect, rectFromEdges } from "../../core/geometry.ts";
+import type { Hwnd } from "../../core/hwnd.ts";
+import type { Responding, TargetCondition, TopLevelWindow, WindowState } from "../desktop.ts";
+import { isElevated, processName } from "./processes.ts";
+
+/** Class of the windows that host a Store app's content, which belongs to another process. */
+const FRAME_HOST_CLASS = "ApplicationFrameWindow";
+
+/** Class of the windows that Windows shows in place of hung ones. */
+export const GHOST_CLASS = "Ghost";
+
+const NOWHERE: Rect = { x: 0, y: 0, width: 0, height: 0 };
+
+/** The visible frame of a window; an empty rectangle when it is gone. */
+export function visibleFrame(hwnd: Hwnd): Rect {
+  const edges = getExtendedFrameBounds(hwnd) ?? getWindowRect(hwnd);
+  return edges === undefined ? NOWHERE : rectFromEdges(edges.left, edges.top, edges.right, edges.bottom);
+}
+
+function hostedPid(hwnd: Hwnd, className: string, hostPid: number): number | undefined {
+  if (className !== FRAME_HOST_CLASS) return undefined;
+  return enumChildWindows(hwnd).map((child) => getWindowThread(child).pid).find((pid) => pid !== hostPid);
+}
+
+/** One program often has many windows: its name is read once a listing. */
+type NameCache = Map<number, string | undefined>;
+
+function readName(pid: number, names: NameCache): string | undefined {
+  if (!names.has(pid)) names.set(pid, processName(pid));
+  return names.get(pid);
+}
+
+function readTopLevel(hwnd: Hwnd, names: NameCache): TopLevelWindow {
+  const { threadId, pid } = getWindowThread(hwnd);
+  const className = getClassName(hwnd);
+  const hosted = hostedPid(hwnd, className, pid);
+  return {
+    hwnd,
+    title: getWindowTitle(hwnd),
+    className,
+    pid,
+    ...(hosted === undefined ? {} : { hostedPid: hosted }),
+    threadId,
+    processName: readName(hosted ?? pid, names),
+    screenRect: visibleFrame(hwnd),
+    visible: isWindowVisible(hwnd),
+    minimized: isIconic(hwnd),
+    cloaked: isCloaked(hwnd),
+    hung: isHung(hwnd, className),
+    owner: getOwner(hwnd),
+    toolWindow: (getStyles(hwnd).exStyle & WINDOW.WS_EX_TOOLWINDOW) !== 0,
+  };
+}
+
+function isHung(hwnd: Hwnd, className: string): boolean {
+  return className === GHOST_CLASS || isHungAppWindow(hwnd);
+}
+
+/** See the port. */
+export function listWindows(includeHidden: boolean): TopLevelWindow[] {
+  const names: NameCache = new Map();
+  return enumWindows()
+    .filter((hwnd) => includeHidden || isWindowVisible(hwnd))
+    .map((hwnd) => readTopLevel(hwnd, names))
+    // A window that was destroyed while it was read has lost its thread.
+    .filter((window) => window.threadId !== 0);
+}
+
+function probe(hwnd: Hwnd, probeMs: number): Responding {
+  if (probeMs <= 0) return "unknown";
+  return answersWithin(hwnd, probeMs) ? "yes" : "no";
+}
+
+/** See the port. */
+export function windowState(hwnd: Hwnd, probeMs: number): WindowState | undefined {
+  if (!isWindow(hwnd)) return undefined;
+  const topLevel = readTopLevel(hwnd, new Map());
+  const { style, exStyle } = getStyles(hwnd);
+  const has = (bit: number): boolean => (exStyle & bit) !== 0;
+  const client = getClientRectOnScreen(hwnd);
+  const alpha = has(WINDOW.WS_EX_LAYERED) ? getLayeredAlpha(hwnd) : undefined;
+  return {
+    ...topLevel,
+    clientScreenRect: client === undefined
+      ? NOWHERE
+      : rectFromEdges(client.left, client.top, client.right, client.bottom),
+    root: getRoot(hwnd),
+    enabled: isWindowEnabled(hwnd),
+    maximized: isZoomed(hwnd),
+    foreground: getForegroundWindow() === hwnd,
+    topmost: has(WINDOW.WS_EX_TOPMOST),
+    layered: has(WINDOW.WS_EX_LAYERED),
+    clickThrough: has(WINDOW.WS_EX_TRANSPARENT),
+    noActivate: has(WINDOW.WS_EX_NOACTIVATE),
+    ...(alpha === undefined ? {} : { alpha }),
+    style,
+    exStyle,
+    dpi: getDpiForWindow(hwnd),
+    dpiUnaware: isDpiUnaware(hwnd),
+    responding: topLevel.hung ? "no" : probe(hwnd, probeMs),
+  };
+}
+
+/** Whether input goes to the desktop that this thread belongs to. */
+function isDesktopInteractive(): boolean {
+  const input = getInputDesktopName();
+  return input !== undefined && input === getThreadDesktopName(getCurrentThreadId());
+}
+
+/** See the port. */
+export function targetCondition(hwnd: Hwnd, probeMs: number): TargetCondition {
+  const { pid } = getWindowThread(hwnd);
+  const root = getRoot(hwnd);
+  const hung = isHung(root, getClassName(root));
+  return {
+    exists: isWindow(hwnd),
+    pid,
+    hung,
+    responding: hung ? "no" : probe(hwnd, probeMs),
+    cloaked: isCloaked(root),
+    minimized: isIconic(root),
+    visible: isWindowVisible(hwnd),
+    elevated: isElevated(pid),
+    interactiveDesktop: isDesktopInteractive(),
+    captureProtected: (getDisplayAffinity(root) ?? WINDOW.WDA_NONE) !== WINDOW.WDA_NONE,
+  };
+}

@@ -1,0 +1,156 @@
+import type { Log } from "../../core/log.ts";
+import { workerEntry } from "../../core/worker_entry.ts";
+import type { Hwnd } from "../../core/hwnd.ts";
+import type { Desktop } from "../desktop.ts";
+import { Lane, type LaneWorker } from "./lane.ts";
+import type { EventsApi } from "./lanes/events_lane.ts";
+import { StuckCalls } from "./stuck_calls.ts";
+import type { WindowApi } from "./window_api.ts";
+
+/** For requests that ask no program anything: only a machine on its knees overruns this. */
+const READ_DEADLINE_MS = 5_000;
+
+/** For requests that send messages: longer than the longest time-out inside them. */
+const MESSAGE_DEADLINE_MS = 4_000;
+
+/** For a program that draws itself; a window that needs longer is not going to be captured this way. */
+const CAPTURE_DEADLINE_MS = 5_000;
+
+/** For starting a program: the file may lie on a network drive or be looked at by a virus scanner. */
+const PROCESS_DEADLINE_MS = 15_000;
+
+function startEntry(sourcePath: string, bundleName: string): () => LaneWorker {
+  // A Worker's own type says more about its events than a lane needs to know.
+  return () =>
+    new Worker(workerEntry(import.meta.url, sourcePath, bundleName), { type: "module" }) as LaneWorker;
+}
+
+const startWindowLane = startEntry("./lanes/window_lane.ts", "window_lane");
+const startEventsLane = startEntry("./lanes/events_lane.ts", "events_lane");
+
+/** The real desktop, and what only the real one has. */
+export interface WindowsDesktop extends Desktop {
+  /** Calls back once when the process that started us ends. Answers whether there is one to watch. */
+  watchParent(parentPid: number, gone: () => void): Promise<boolean>;
+}
+
+/** Says which process a window belongs to without a lane: a lane reads it when it lists or resolves windows. */
+class WindowOwners {
+  readonly #pids = new Map<Hwnd, number>();
+
+  learn(hwnd: Hwnd, pid: number): void {
+    if (this.#pids.size > 2_000) this.#pids.clear();
+    this.#pids.set(hwnd, pid);
+  }
+
+  pidOf(hwnd: Hwnd): number | undefined {
+    return this.#pids.get(hwnd);
+  }
+}
+
+/**
+ * The desktop of this Windows session. Each purpose has a lane of its own, started on first use, so that what one
+ * program holds up delays no other purpose: reads, acts (messages and foreground), captures, processes, events.
+ */
+export function createWindowsDesktop(options: { readonly log: Log }): WindowsDesktop {
+  const { log } = options;
+  const stuck = new StuckCalls();
+  const owners = new WindowOwners();
+  const windowLane = (name: string): Lane<WindowApi> =>
+    new Lane<WindowApi>(name, startWindowLane, { stuck, log });
+  const read = windowLane("window");
+  const act = windowLane("act");
+  const capture = windowLane("capture");
+  const process = windowLane("process");
+  let foregroundChanges: number | undefined;
+  let parentGone: (() => void) | undefined;
+  const events = new Lane<EventsApi>("events", startEventsLane, {
+    stuck,
+    log,
+    onEvent(name) {
+      if (name === "foregroundChanged") foregroundChanges = (foregroundChanges ?? 0) + 1;
+      else if (name === "parentGone") parentGone?.();
+    },
+  });
+
+  const reading = { deadlineMs: READ_DEADLINE_MS };
+  const starting = { deadlineMs: PROCESS_DEADLINE_MS };
+  /** For a request that may be held up by the program behind a window. */
+  const into = (hwnd: Hwnd, deadlineMs: number) => ({ deadlineMs, pid: owners.pidOf(hwnd) });
+  const messaging = (hwnd: Hwnd) => into(hwnd, MESSAGE_DEADLINE_MS);
+
+  return {
+    async listWindows(includeHidden) {
+      const windows = await read.request("listWindows", [includeHidden], reading);
+      for (const { hwnd, pid } of windows) owners.learn(hwnd, pid);
+      return windows;
+    },
+    async windowState(hwnd, probeMs) {
+      const state = await read.request("windowState", [hwnd, probeMs], reading);
+      if (state !== undefined) owners.learn(hwnd, state.pid);
+      return state;
+    },
+    async targetCondition(hwnd, probeMs) {
+      const condition = await read.request("targetCondition", [hwnd, probeMs], reading);
+      owners.learn(hwnd, condition.pid);
+      return condition;
+    },
+
+    foregroundWindow: () => read.request("foregroundWindow", [], reading),
+    async foregroundChangeCount() {
+      if (foregroundChanges === undefined) {
+        await events.request("watchForeground", [], reading);
+        foregroundChanges ??= 0;
+      }
+      return foregroundChanges;
+    },
+    requestForeground: (hwnd) => act.request("requestForeground", [hwnd], messaging(hwnd)),
+    sendToBottom: (hwnd) => act.request("sendToBottom", [hwnd], messaging(hwnd)),
+    minimize: (hwnd) => act.request("minimize", [hwnd], messaging(hwnd)),
+    requestClose: (hwnd) => act.request("requestClose", [hwnd], messaging(hwnd)),
+
+    async textControl(hwnd) {
+      const control = await act.request("textControl", [hwnd], messaging(hwnd));
+      const pid = owners.pidOf(hwnd);
+      if (control !== undefined && pid !== undefined) owners.learn(control.hwnd, pid);
+      return control;
+    },
+    canEncode: (text) => read.request("fitsAnsiCodePage", [text], reading),
+    readText: (hwnd, maxUnits) => act.request("readText", [hwnd, maxUnits], messaging(hwnd)),
+    replaceSelection: (hwnd, text) => act.request("replaceSelection", [hwnd, text], messaging(hwnd)),
+    postCharacters: (hwnd, text) => act.request("postCharacters", [hwnd, text], messaging(hwnd)),
+    postKey: (hwnd, virtualKey) => act.request("postKey", [hwnd, virtualKey], messaging(hwnd)),
+    sendText: (root, text) => act.request("sendText", [root, text], messaging(root)),
+    heldModifiers: () => read.request("heldModifiers", [], reading),
+
+    captureWindow: (hwnd, backend, neededScreenRect) =>
+      capture.request("captureWindow", [hwnd, backend, neededScreenRect], into(hwnd, CAPTURE_DEADLINE_MS)),
+
+    pathKind: (path) => process.request("pathKind", [path], starting),
+    startProcess: (startOptions) => process.request("startProcess", [startOptions], starting),
+    listProcesses: () => process.request("listProcesses", [], starting),
+    identifyProcess: (pid) => process.request("identifyProcess", [pid], starting),
+    exitCode: (identity) => process.request("exitCode", [identity], starting),
+    endProcess: (identity) => process.request("endProcess", [identity], starting),
+
+    async openCounts() {
+      const total: Record<string, number> = {};
+      const lanes = [read, act, capture, process].filter((lane) => lane.isStarted);
+      const counts = await Promise.all(lanes.map((lane) => lane.request("openCounts", [], reading)));
+      if (events.isStarted) counts.push(await events.request("openCounts", [], reading));
+      for (const [kind, count] of counts.flatMap((each) => Object.entries(each))) {
+        total[kind] = (total[kind] ?? 0) + count;
+      }
+      return total;
+    },
+
+    watchParent(parentPid, gone) {
+      parentGone = gone;
+      return events.request("watchParent", [parentPid], reading);
+    },
+
+    close() {
+      for (const lane of [read, act, capture, process, events]) lane.close();
+    },
+  };
+}
