@@ -10,6 +10,7 @@ export const PROJECT_FOLDER: string = fileURLToPath(new URL("../..", import.meta
 export function cacheFolder(env: { get(name: string): string | undefined } = Deno.env): string {
   const chosen = env.get("CASEMENT_LAB");
   if (chosen !== undefined && chosen !== "") return resolve(chosen);
+  if (Deno.build.os === "windows") return resolve(env.get("LOCALAPPDATA") ?? ".", "casement-lab");
   const userCache = env.get("XDG_CACHE_HOME") ?? "";
   // The XDG rules: a relative XDG_CACHE_HOME is to be ignored.
   if (userCache.startsWith("/")) return resolve(userCache, "casement-lab");

@@ -66,13 +66,15 @@ async function collect(
   return text;
 }
 
-/** The absolute path of a program on the PATH, or undefined. */
+/** The absolute path of a program on the PATH, or undefined. On Windows the name goes without ".exe". */
 export function findProgram(name: string): string | undefined {
-  for (const folder of (Deno.env.get("PATH") ?? "").split(":")) {
+  const isWindows = Deno.build.os === "windows";
+  for (const folder of (Deno.env.get("PATH") ?? "").split(isWindows ? ";" : ":")) {
     if (folder === "") continue;
+    const path = isWindows ? `${folder}\\${name}.exe` : `${folder}/${name}`;
     try {
-      const info = Deno.statSync(`${folder}/${name}`);
-      if (info.isFile && ((info.mode ?? 0) & 0o111) !== 0) return `${folder}/${name}`;
+      const info = Deno.statSync(path);
+      if (info.isFile && (isWindows || ((info.mode ?? 0) & 0o111) !== 0)) return path;
     } catch {
       // Not in this folder.
     }

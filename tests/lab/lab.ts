@@ -6,7 +6,7 @@ import { LabProcess } from "./lab_process.ts";
 import { setScale, WINE_ENVIRONMENT } from "./prefix.ts";
 import { makeRunFolder, preparePrefix } from "./run_folder.ts";
 import { type Bind, sandboxCommand } from "./sandbox.ts";
-import { KEEPING_SCRIPT, PLAIN_SCRIPT, SANDBOX_SCRIPT } from "./session.ts";
+import { DEFAULT_SCREEN, type Ending, type Screen, sessionScript, TWO_MONITORS_CONFIG } from "./session.ts";
 import { toWindowsPath } from "./wine_paths.ts";
 
 /** How a child's stream is connected. */
@@ -26,8 +26,8 @@ export interface RunOptions {
   readonly stdout?: Stream;
   /** Default: "inherit". */
   readonly stderr?: Stream;
-  /** Width, height and depth of the screen; "1280x1024x24" by default. */
-  readonly screen?: string;
+  /** Width, height and depth of the screen, or "two-monitors"; "1280x1024x24" by default. */
+  readonly screen?: Screen;
   /** Display scale that Windows reports; 100 by default. */
   readonly scalePercent?: number;
   /** A prefix folder to keep (made from the template if it is absent); by default each run gets a fresh one. */
@@ -82,6 +82,9 @@ export class Lab {
     const folder = await makeRunFolder(this.paths.cache);
     const prefix = await preparePrefix(this.paths.cache, folder, options.prefix);
     if (options.scalePercent !== undefined) await setScale(prefix, options.scalePercent);
+    if (options.screen === "two-monitors") {
+      await Deno.writeTextFile(`${folder}/screen.conf`, TWO_MONITORS_CONFIG);
+    }
     const [program = "", ...args] = this.#command(this.home, folder, prefix, options);
     const child = new Deno.Command(program, {
       args,
@@ -111,10 +114,11 @@ export class Lab {
   }
 
   #command(home: WineHome, folder: string, prefix: string, options: RunOptions): string[] {
-    if (home.kind === "host" && !home.hasSandbox) {
-      return ["sh", "-c", PLAIN_SCRIPT, "session", ...options.argv];
-    }
-    const script = options.prefix === undefined ? SANDBOX_SCRIPT : KEEPING_SCRIPT;
+    const session = (ending: Ending): string[] => [
+      ...["sh", "-c", sessionScript(options.screen ?? DEFAULT_SCREEN, ending), "session"],
+      ...options.argv,
+    ];
+    if (home.kind === "host" && !home.hasSandbox) return session("plain");
     const { cache, project } = this.paths;
     const binds: Bind[] = [
       { path: project, isWritable: true },
@@ -126,7 +130,11 @@ export class Lab {
     ];
     const cwd = options.cwd ?? project;
     const env = this.#environment(folder, prefix, options);
-    return sandboxCommand(home, { binds, env, cwd }, ["sh", "-c", script, "session", ...options.argv]);
+    return sandboxCommand(
+      home,
+      { binds, env, cwd },
+      session(options.prefix === undefined ? "sandbox" : "keep"),
+    );
   }
 
   #environment(folder: string, prefix: string, options: RunOptions): Record<string, string> {
@@ -138,7 +146,8 @@ export class Lab {
       // No TMPDIR: Wine 10 dies at start ("free(): invalid pointer") when it is set, to whatever.
       WINEPREFIX: prefix,
       LAB_RUN: folder,
-      LAB_SCREEN: options.screen ?? "1280x1024x24",
+      // So that this very code, run by the Windows Deno, finds what has been built (see `fixtures.ts`).
+      CASEMENT_LAB: toWindowsPath(this.paths.cache),
       DENO_DIR: toWindowsPath(`${this.paths.cache}/deno-dir`),
       DENO_NO_UPDATE_CHECK: "1",
       ...options.env,

@@ -25,17 +25,37 @@ export async function preparePrefix(cache: string, folder: string, kept?: string
   return kept;
 }
 
-/** Removes the folders of runs whose process is gone. */
+/** Age after which a temporary copy of Deno cannot be one that is just being made. */
+const ABANDONED_AFTER_MS = 60_000;
+
+/** Removes what runs left whose process is gone. */
 export async function removeDeadRuns(cache: string): Promise<void> {
-  let entries: Deno.DirEntry[];
-  try {
-    entries = [...Deno.readDirSync(`${cache}/runs`)];
-  } catch {
-    return;
-  }
-  for (const { name } of entries) {
+  for (const name of listIfThere(`${cache}/runs`)) {
     const [pid = "", start = ""] = name.split("-");
     if (startOf(Number(pid)) !== start) await removeTree(`${cache}/runs/${name}`);
+  }
+  // Deno 2.9 under Wine copies itself there (97 MB) when it starts a process, and leaves the copy when it is killed.
+  const copies = `${cache}/deno-dir/node_compat_bin`;
+  for (const name of listIfThere(copies)) {
+    if (name.includes(".tmp-") && ageMs(`${copies}/${name}`) > ABANDONED_AFTER_MS) {
+      await removeTree(`${copies}/${name}`);
+    }
+  }
+}
+
+function listIfThere(folder: string): string[] {
+  try {
+    return [...Deno.readDirSync(folder)].map((entry) => entry.name);
+  } catch {
+    return [];
+  }
+}
+
+function ageMs(path: string): number {
+  try {
+    return Date.now() - (Deno.lstatSync(path).mtime?.getTime() ?? 0);
+  } catch {
+    return 0;
   }
 }
 

@@ -5,7 +5,8 @@
  * Run by hand: `deno run -A tests/lab/setup.ts`.
  */
 
-import { cacheFolder } from "./cache.ts";
+import { cacheFolder, PROJECT_FOLDER } from "./cache.ts";
+import { installDependencies } from "./dependencies.ts";
 import { COMPILE_DENO_STEP, WINDOWS_DENO_STEP } from "./deno_builds.ts";
 import { DENORT_STEP, denortPath } from "./denort.ts";
 import { canSandbox, ensurePrograms, hostHasWine, type WineHome } from "./host.ts";
@@ -38,10 +39,12 @@ export async function setUpLab(options: SetUpOptions = {}): Promise<Lab> {
     return projectLab(paths, undefined);
   }
   const home = await chooseHome(cache);
-  const chains = stepChains(home, options.only ?? ["run", "compile"]);
+  const parts = options.only ?? ["run", "compile"];
+  const chains = stepChains(home, parts);
   await Deno.mkdir(`${cache}/deno-dir`, { recursive: true });
   if (!chains.flat().every((step) => isComplete(cache, step))) await complete(cache, chains);
   await removeDeadRuns(cache);
+  if (parts.includes("run")) await installDependencies(cache, PROJECT_FOLDER);
   return projectLab({
     cache,
     windowsDeno: `${stepFolder(cache, WINDOWS_DENO_STEP)}/deno.exe`,
