@@ -22,7 +22,7 @@ export function uniformColour(bitmap: Bitmap): number | undefined {
       if (colourOf(words[y * width + x] ?? 0) !== colour) return undefined;
     }
   }
-  for (const word of words) if (colourOf(word) !== colour) return undefined;
+  for (let i = 0; i < words.length; i++) if (colourOf(words[i] ?? 0) !== colour) return undefined;
   return colour;
 }
 
