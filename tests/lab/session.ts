@@ -58,6 +58,8 @@ const PLACE_MONITORS = `
 xrandr --addmode DUMMY1 1024x768 >>"$LAB_RUN/display.log" 2>&1
 xrandr --output DUMMY0 --mode 1280x1024 --pos 1024x0 --primary --output DUMMY1 --mode 1024x768 --pos 0x128 \\
   >>"$LAB_RUN/display.log" 2>&1 || { cat "$LAB_RUN/display.log" >&2; exit 125; }
+# The server says that the second one is connected only after the next look at it, and Wine does not make it look.
+xrandr --query >/dev/null 2>&1
 `;
 
 /**
