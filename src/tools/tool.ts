@@ -51,6 +51,8 @@ export interface ToolContract {
   readonly backgroundPolicy: BackgroundPolicy;
   readonly inputSchema: Record<string, unknown>;
   readonly outputSchema: Record<string, unknown>;
+  /** The fields that every success has, which a later step may rely on. */
+  readonly pipeSafeFields: readonly { readonly resultPath: string; readonly type: string }[];
 }
 
 /** The tools of this run, as other tools may see them. */

@@ -1,0 +1,38 @@
+import { ToolError } from "../core/errors.ts";
+import type { Desktop } from "./desktop.ts";
+
+/** What every method but `close` is here. */
+function refuse(): Promise<never> {
+  return Promise.reject(new ToolError("PLATFORM_UNSUPPORTED", "This system has no Windows desktop"));
+}
+
+/** The desktop of a system that is not Windows: it can be listed and asked, and says what is missing. */
+export const unsupportedDesktop: Desktop = {
+  ownPid: Deno.pid,
+  listWindows: refuse,
+  windowState: refuse,
+  targetCondition: refuse,
+  foregroundWindow: refuse,
+  foregroundChangeCount: refuse,
+  requestForeground: refuse,
+  sendToBottom: refuse,
+  minimize: refuse,
+  requestClose: refuse,
+  textControl: refuse,
+  canEncode: refuse,
+  readText: refuse,
+  replaceSelection: refuse,
+  postCharacters: refuse,
+  postKey: refuse,
+  sendText: refuse,
+  heldModifiers: refuse,
+  captureWindow: refuse,
+  pathKind: refuse,
+  startProcess: refuse,
+  listProcesses: refuse,
+  exitCode: refuse,
+  identifyProcess: refuse,
+  endProcess: refuse,
+  openCounts: refuse,
+  close() {},
+};

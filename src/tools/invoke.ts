@@ -1,0 +1,186 @@
+/**
+ * The one door: whatever is to be done is done through here, whether a client, a pipeline step or the command line
+ * asks. Strict parse, permission, journal, handler, output check, in this order; a step can do nothing that a call
+ * could not.
+ */
+import type { Clock } from "../core/clock.ts";
+import type { Settings } from "../core/config.ts";
+import { type ErrorBody, ToolError } from "../core/errors.ts";
+import type { Log } from "../core/log.ts";
+import { boundedText, quotedText } from "../core/text.ts";
+import type { Desktop } from "../desktop/desktop.ts";
+import type { FrameStore } from "../image/frames.ts";
+import type { PictureEncoder } from "../image/picture_encoder.ts";
+import type { ActTurn } from "../interaction/act_turn.ts";
+import type { Journal, OpenCall } from "../journal/journal.ts";
+import { summarizeArguments } from "../journal/summarize_arguments.ts";
+import { requireEffect } from "../permissions/permissions.ts";
+import { toolNotFound } from "./nearest_name.ts";
+import type { Attachment, Tool, ToolContext } from "./tool.ts";
+import type { ToolList } from "./tool_list.ts";
+import { describeViolations, formatPath, sizeViolation, violationsOf } from "./violations.ts";
+
+/** What stays the same for all calls of a run. */
+export interface DoorOptions {
+  readonly tools: ToolList;
+  readonly desktop: Desktop;
+  readonly settings: Settings;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly frames: FrameStore;
+  readonly pictures: PictureEncoder;
+  readonly turn: ActTurn;
+  readonly journal: Journal;
+}
+
+/** One call, as it comes in: nothing about it has been checked. */
+export interface Call {
+  readonly tool: string;
+  readonly args: unknown;
+  readonly signal: AbortSignal;
+  readonly onProgress?: (message: string) => void;
+}
+
+/** What became of a call. */
+export type CallResult =
+  | {
+    readonly ok: true;
+    readonly output: Readonly<Record<string, unknown>>;
+    readonly attachments: readonly Attachment[];
+  }
+  | { readonly ok: false; readonly error: ErrorBody };
+
+/** A result of a tool that does not fit its own schema is told with at most this many reasons. */
+const MAX_OUTPUT_ERRORS = 20;
+const MAX_FOREIGN_MESSAGE_UNITS = 300;
+
+/** The door of a run. */
+export class Door {
+  readonly #options: DoorOptions;
+
+  constructor(options: DoorOptions) {
+    this.#options = options;
+  }
+
+  /** Does one call. Never throws: whatever goes wrong is an error with a code. */
+  async invoke(call: Call): Promise<CallResult> {
+    try {
+      const tool = this.#lookUp(call.tool);
+      const args = this.#parse(tool, call.args);
+      requireEffect(tool.name, tool.effect, this.#options.settings);
+      return await this.#run(tool, args, call);
+    } catch (error) {
+      const refusal = this.#asToolError(call.tool, error);
+      this.#options.log.write("info", `refused ${quotedText(call.tool)}: ${refusal.code}`);
+      return this.#failure(refusal);
+    }
+  }
+
+  #lookUp(name: string): Tool {
+    const { tools } = this.#options;
+    const tool = tools.find(name);
+    if (tool !== undefined) return tool;
+    throw toolNotFound(name, tools.names());
+  }
+
+  #parse(tool: Tool, given: unknown): Record<string, unknown> {
+    const args = given ?? {};
+    const tooLarge = sizeViolation(args);
+    if (tooLarge !== undefined) {
+      throw new ToolError("INVALID_PARAMS", describeViolations(tool.name, [tooLarge], 1), {
+        details: { violations: [tooLarge] },
+      });
+    }
+    const parsed = tool.input.safeParse(args);
+    if (parsed.success) return parsed.data;
+    const { inputSchema } = this.#options.tools.contractOf(tool);
+    const { violations, count } = violationsOf(parsed.error.issues, args, inputSchema);
+    throw new ToolError("INVALID_PARAMS", describeViolations(tool.name, violations, count), {
+      details: { violations, ...(count > violations.length ? { more: count - violations.length } : {}) },
+    });
+  }
+
+  async #run(tool: Tool, args: Record<string, unknown>, call: Call): Promise<CallResult> {
+    const { journal, tools } = this.#options;
+    const summary = summarizeArguments(args, tools.contractOf(tool).inputSchema);
+    const entry = journal.begin({ tool: tool.name, effect: tool.effect, args: summary });
+    const attachments: Attachment[] = [];
+    try {
+      const result = await tool.handler(args, this.#context(call, entry, attachments));
+      const output = checkedOutput(tool, result);
+      entry.finish("ok");
+      return { ok: true, output: { success: true, ...output }, attachments };
+    } catch (error) {
+      const failure = this.#asToolError(tool.name, error, call.signal);
+      entry.finish(failure.code);
+      return this.#failure(failure);
+    }
+  }
+
+  #context(call: Call, entry: OpenCall, attachments: Attachment[]): ToolContext {
+    const { tools, desktop, settings, clock, log, frames, pictures, turn } = this.#options;
+    return {
+      desktop,
+      settings,
+      clock,
+      log,
+      frames,
+      pictures,
+      turn,
+      catalog: tools,
+      signal: call.signal,
+      progress: (message) => call.onProgress?.(message),
+      attach: (picture) => void attachments.push(picture),
+      setTarget: (target) => entry.setTarget(target),
+    };
+  }
+
+  /** What is thrown without a code is a defect of ours, unless the call was cancelled and this is the echo of it. */
+  #asToolError(tool: string, error: unknown, signal?: AbortSignal): ToolError {
+    if (error instanceof ToolError) {
+      if (error.code === "INTERNAL_ERROR" || error.code === "TOOL_OUTPUT_SCHEMA_MISMATCH") {
+        this.#logDefect(tool, error);
+      }
+      return error;
+    }
+    if (signal?.aborted && error instanceof DOMException && error.name === "AbortError") {
+      return new ToolError("CANCELLED", "The client cancelled the call", { cause: error });
+    }
+    this.#logDefect(tool, error);
+    const said = error instanceof Error ? error.message : String(error);
+    return new ToolError(
+      "INTERNAL_ERROR",
+      `${quotedText(tool)} failed: ${boundedText(said, MAX_FOREIGN_MESSAGE_UNITS)}`,
+      { cause: error },
+    );
+  }
+
+  #logDefect(tool: string, error: unknown): void {
+    const stack = error instanceof Error ? error.stack ?? error.message : String(error);
+    this.#options.log.write("error", `${quotedText(tool)}: ${stack}`);
+  }
+
+  #failure(error: ToolError): CallResult {
+    const { suggestion, ...body } = error.toBody();
+    const naming = suggestion === undefined ? undefined : this.#options.tools.naming(suggestion);
+    return { ok: false, error: { ...body, ...(naming === undefined ? {} : { suggestion: naming }) } };
+  }
+}
+
+/** The result as the tool's own strict schema sees it. What does not fit is discarded: nobody could rely on it. */
+function checkedOutput(tool: Tool, result: unknown): Record<string, unknown> {
+  const checked = tool.output.safeParse(result);
+  if (checked.success) return checked.data;
+  const { issues } = checked.error;
+  const validationErrors = issues.slice(0, MAX_OUTPUT_ERRORS).map((issue) =>
+    boundedText(
+      `${issue.path.length === 0 ? "result" : formatPath(issue.path)}: ${issue.message}`,
+      MAX_FOREIGN_MESSAGE_UNITS,
+    )
+  );
+  throw new ToolError(
+    "TOOL_OUTPUT_SCHEMA_MISMATCH",
+    `The result of ${tool.name} does not fit its own schema and was discarded: ${validationErrors[0] ?? ""}`,
+    { details: { tool: tool.name, validationErrors } },
+  );
+}

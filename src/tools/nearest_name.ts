@@ -1,0 +1,81 @@
+/** Which right name a wrong one was probably meant to be. */
+import { ToolError } from "../core/errors.ts";
+import { quotedText } from "../core/text.ts";
+
+/** Longer names are never misspelt tool or argument names, and comparing them would cost time. */
+const MAX_COMPARED_UNITS = 64;
+/** A beginning this long is taken for an abbreviation: `title` for `titleContains`. */
+const MIN_PREFIX_UNITS = 4;
+/** An abbreviation counts as this many mistakes, so that a plain misspelling of one letter is as near. */
+const PREFIX_DISTANCE = 1;
+
+/**
+ * The candidate nearest to a written name, or undefined when none is near enough: at most one mistake in three letters
+ * and three in all, where case, `_` and `-` do not count.
+ */
+export function nearestName(written: string, candidates: Iterable<string>): string | undefined {
+  if (written.length > MAX_COMPARED_UNITS) return undefined;
+  const wanted = folded(written);
+  if (wanted === "") return undefined;
+  const tolerated = Math.min(3, Math.max(1, Math.floor(wanted.length / 3)));
+  let nearest: string | undefined;
+  let nearestDistance = tolerated + 1;
+  for (const candidate of candidates) {
+    if (candidate.length > MAX_COMPARED_UNITS) continue;
+    const distance = nameDistance(wanted, folded(candidate));
+    if (distance >= nearestDistance) continue;
+    nearest = candidate;
+    nearestDistance = distance;
+  }
+  return nearest;
+}
+
+/** The error for a name that no listed tool has; `details` hold all that there are. */
+export function toolNotFound(written: string, names: readonly string[]): ToolError {
+  const didYouMean = nearestName(written, names);
+  const hint = didYouMean === undefined ? "" : `; did you mean ${quotedText(didYouMean)}?`;
+  return new ToolError("TOOL_NOT_FOUND", `There is no tool ${quotedText(written)}${hint}`, {
+    details: { ...(didYouMean === undefined ? {} : { didYouMean }), tools: names },
+  });
+}
+
+function folded(name: string): string {
+  return name.toLowerCase().replace(/[_-]/g, "");
+}
+
+function nameDistance(a: string, b: string): number {
+  const shorter = a.length < b.length ? a : b;
+  const longer = a.length < b.length ? b : a;
+  const isAbbreviation = shorter.length >= MIN_PREFIX_UNITS && shorter.length < longer.length &&
+    longer.startsWith(shorter);
+  const distance = editDistance(a, b);
+  return isAbbreviation ? Math.min(PREFIX_DISTANCE, distance) : distance;
+}
+
+/** How many letters were left out, added, changed or swapped with their neighbour. */
+export function editDistance(a: string, b: string): number {
+  let twoBack: number[] = [];
+  let previous = Array.from({ length: b.length + 1 }, (_, column) => column);
+  for (let row = 1; row <= a.length; row++) {
+    const current = [row];
+    for (let column = 1; column <= b.length; column++) {
+      const cost = a[row - 1] === b[column - 1] ? 0 : 1;
+      let best = Math.min(
+        at(previous, column) + 1,
+        at(current, column - 1) + 1,
+        at(previous, column - 1) + cost,
+      );
+      if (row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1]) {
+        best = Math.min(best, at(twoBack, column - 2) + 1);
+      }
+      current.push(best);
+    }
+    twoBack = previous;
+    previous = current;
+  }
+  return at(previous, b.length);
+}
+
+function at(row: readonly number[], column: number): number {
+  return row[column] ?? Infinity;
+}

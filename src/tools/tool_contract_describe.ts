@@ -1,0 +1,52 @@
+import { z } from "zod";
+import { annotationsOf } from "../core/effect.ts";
+import { toolNotFound } from "./nearest_name.ts";
+import { defineTool } from "./tool.ts";
+import { ANNOTATIONS } from "./tool_contract_list.ts";
+
+/** Rises when the shape of a contract changes in a way that breaks a reader. */
+const SCHEMA_VERSION = 1 as const;
+
+/** A JSON Schema is an object about which nothing more is promised here. */
+const JSON_SCHEMA = z.record(z.string(), z.unknown());
+
+/** Everything about one tool. */
+export const toolContractDescribe = defineTool({
+  name: "tool_contract_describe",
+  title: "Describe a tool contract",
+  description:
+    "Returns the complete input and output schemas of one tool, with the result fields that every " +
+    "success has.",
+  effect: "read",
+  toolset: "contract",
+  backgroundPolicy: "safe",
+  input: z.strictObject({
+    tool: z.string().min(1).max(128).describe("Name of the tool, as tool_contract_list gives it."),
+  }),
+  output: z.strictObject({
+    name: z.string(),
+    title: z.string(),
+    description: z.string(),
+    schemaVersion: z.literal(SCHEMA_VERSION),
+    effect: z.string(),
+    toolset: z.string(),
+    backgroundPolicy: z.string(),
+    annotations: ANNOTATIONS,
+    inputSchema: JSON_SCHEMA,
+    outputSchema: JSON_SCHEMA,
+    pipeSafeFields: z.array(z.string()),
+    examples: z.array(z.strictObject({ resultPath: z.string(), type: z.string() })),
+  }),
+  handler: (args, { catalog }) => {
+    const contract = catalog.contract(args.tool);
+    if (contract === undefined) throw toolNotFound(args.tool, catalog.names());
+    const { pipeSafeFields, ...rest } = contract;
+    return Promise.resolve({
+      ...rest,
+      schemaVersion: SCHEMA_VERSION,
+      annotations: annotationsOf(contract.effect),
+      pipeSafeFields: pipeSafeFields.map(({ resultPath }) => resultPath),
+      examples: pipeSafeFields.map((field) => ({ ...field })),
+    });
+  },
+});

@@ -1,0 +1,42 @@
+import { z } from "zod";
+import { annotationsOf } from "../core/effect.ts";
+import { defineTool } from "./tool.ts";
+
+/** The annotations as both contract tools show them. */
+export const ANNOTATIONS = z.strictObject({
+  readOnlyHint: z.boolean(),
+  destructiveHint: z.boolean(),
+  idempotentHint: z.boolean(),
+  openWorldHint: z.boolean(),
+});
+
+/** Every tool in one line, without schemas. */
+export const toolContractList = defineTool({
+  name: "tool_contract_list",
+  title: "List tool contracts",
+  description: "Lists every tool with its effect, background policy and hints, without schemas. " +
+    "tool_contract_describe has the schemas of one tool.",
+  effect: "read",
+  toolset: "contract",
+  backgroundPolicy: "safe",
+  input: z.strictObject({}),
+  output: z.strictObject({
+    tools: z.array(z.strictObject({
+      name: z.string(),
+      title: z.string(),
+      effect: z.string(),
+      toolset: z.string(),
+      backgroundPolicy: z.string(),
+      annotations: ANNOTATIONS,
+    })),
+  }),
+  handler: (_args, { catalog }) => {
+    const tools = catalog.names().flatMap((name) => {
+      const contract = catalog.contract(name);
+      if (contract === undefined) return [];
+      const { title, effect, toolset, backgroundPolicy } = contract;
+      return [{ name, title, effect, toolset, backgroundPolicy, annotations: annotationsOf(effect) }];
+    });
+    return Promise.resolve({ tools });
+  },
+});

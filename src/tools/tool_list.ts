@@ -1,0 +1,94 @@
+import { annotationsOf, type EffectAnnotations } from "../core/effect.ts";
+import type { Settings } from "../core/config.ts";
+import { isEffectAllowed } from "../permissions/permissions.ts";
+import { namingListedTools } from "./listed_names.ts";
+import {
+  completeInputSchema,
+  type JsonSchema,
+  pipeSafeFields,
+  publishedInputSchema,
+  publishedOutputSchema,
+  withDescriptions,
+} from "./published_schema.ts";
+import type { Tool, ToolCatalog, ToolContract } from "./tool.ts";
+
+/** One entry of the tool list, as a client gets it. */
+export interface PublishedTool {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly inputSchema: JsonSchema;
+  readonly outputSchema: JsonSchema;
+  readonly annotations: { readonly title: string } & EffectAnnotations;
+}
+
+/** The tools of this program, and which of them this run lists. */
+export class ToolList implements ToolCatalog {
+  readonly #all: ReadonlyMap<string, Tool>;
+  readonly #listed: ReadonlyMap<string, Tool>;
+  readonly #contracts = new Map<string, ToolContract>();
+  #published: readonly PublishedTool[] | undefined;
+
+  constructor(tools: readonly Tool[], settings: Settings) {
+    this.#all = new Map(tools.map((tool) => [tool.name, tool]));
+    this.#listed = new Map(
+      tools.filter((tool) => isEffectAllowed(tool.effect, settings)).map((tool) => [tool.name, tool]),
+    );
+  }
+
+  names(): readonly string[] {
+    return [...this.#listed.keys()];
+  }
+
+  contract(name: string): ToolContract | undefined {
+    const tool = this.#listed.get(name);
+    return tool === undefined ? undefined : this.contractOf(tool);
+  }
+
+  /** A tool by its name, listed or not. */
+  find(name: string): Tool | undefined {
+    return this.#all.get(name);
+  }
+
+  /** The contract of a tool, listed or not; made on first use. */
+  contractOf(tool: Tool): ToolContract {
+    const known = this.#contracts.get(tool.name);
+    if (known !== undefined) return known;
+    const { name, title, effect, toolset, backgroundPolicy } = tool;
+    const contract: ToolContract = {
+      name,
+      title,
+      description: this.naming(tool.description) ?? title,
+      effect,
+      toolset,
+      backgroundPolicy,
+      inputSchema: this.#describing(completeInputSchema(tool.input)),
+      outputSchema: this.#describing(publishedOutputSchema(tool.output)),
+      pipeSafeFields: pipeSafeFields(tool.output),
+    };
+    this.#contracts.set(name, contract);
+    return contract;
+  }
+
+  /** The tool list for clients. */
+  published(): readonly PublishedTool[] {
+    this.#published ??= [...this.#listed.values()].map((tool) => ({
+      name: tool.name,
+      title: tool.title,
+      description: this.naming(tool.description) ?? tool.title,
+      inputSchema: this.#describing(publishedInputSchema(tool.input)),
+      outputSchema: this.#describing(publishedOutputSchema(tool.output)),
+      annotations: { title: tool.title, ...annotationsOf(tool.effect) },
+    }));
+    return this.#published;
+  }
+
+  /** A text of ours without the parts that point to tools which are not listed; undefined when nothing is left. */
+  naming(text: string): string | undefined {
+    return namingListedTools(text, (name) => this.#listed.has(name));
+  }
+
+  #describing(schema: JsonSchema): JsonSchema {
+    return withDescriptions(schema, (text) => this.naming(text) ?? "");
+  }
+}

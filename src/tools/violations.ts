@@ -1,0 +1,142 @@
+/** Every way in which arguments do not fit a tool's input schema, in words that a model can act on. */
+import type { z } from "zod";
+import { boundedText, quotedText } from "../core/text.ts";
+import { nearestName } from "./nearest_name.ts";
+import { type JsonSchema, propertiesOf, schemaAt } from "./published_schema.ts";
+
+/** One thing that is wrong with the arguments. */
+export interface Violation {
+  /** Where: `region.width`, `args[3]`; empty for the arguments as a whole. */
+  readonly path: string;
+  readonly message: string;
+  readonly didYouMean?: string;
+}
+
+/** More than this many help nobody; the rest is counted. */
+const MAX_VIOLATIONS = 20;
+const MAX_MESSAGE_UNITS = 300;
+const MAX_PATH_UNITS = 120;
+/** The largest real arguments, a long pipeline, have some thousands of values. */
+const MAX_VALUES = 50_000;
+/** The deepest real arguments nest about a dozen levels. */
+const MAX_DEPTH = 64;
+
+/**
+ * What is wrong with the size of the arguments, undefined when nothing is. Checking millions of values against a
+ * schema takes seconds, during which no other call is served.
+ */
+export function sizeViolation(args: unknown): Violation | undefined {
+  let values = 0;
+  let level: unknown[] = [args];
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > MAX_DEPTH) {
+      return { path: "", message: `The arguments nest deeper than ${MAX_DEPTH} levels` };
+    }
+    const next: unknown[] = [];
+    for (const value of level) {
+      if (typeof value !== "object" || value === null) continue;
+      for (const key in value) {
+        if (++values > MAX_VALUES) {
+          return { path: "", message: `The arguments hold more than ${MAX_VALUES} values` };
+        }
+        next.push((value as Record<string, unknown>)[key]);
+      }
+    }
+    level = next;
+  }
+  return undefined;
+}
+
+/** The violations behind zod's issues, at most twenty, and how many there are in all. */
+export function violationsOf(
+  issues: readonly z.core.$ZodIssue[],
+  args: unknown,
+  schema: JsonSchema,
+): { readonly violations: readonly Violation[]; readonly count: number } {
+  const violations: Violation[] = [];
+  let count = 0;
+  for (const issue of issues) {
+    if (issue.code === "unrecognized_keys") {
+      const known = Object.keys(propertiesOf(schemaAt(schema, issue.path) ?? {}));
+      count += issue.keys.length;
+      for (const key of issue.keys.slice(0, Math.max(0, MAX_VIOLATIONS - violations.length))) {
+        violations.push(unknownKey(issue.path, key, known));
+      }
+      continue;
+    }
+    count++;
+    if (violations.length < MAX_VIOLATIONS) violations.push(wrongValue(issue, args));
+  }
+  return { violations, count };
+}
+
+/** The violations in one sentence. */
+export function describeViolations(tool: string, violations: readonly Violation[], count: number): string {
+  const said = violations.slice(0, 5).map(({ path, message, didYouMean }) =>
+    `${path === "" ? "" : `${path}: `}${message}${
+      didYouMean === undefined ? "" : ` (did you mean ${quotedText(didYouMean)}?)`
+    }`
+  );
+  const rest = count - said.length;
+  return `The arguments of ${tool} do not fit. ${said.join("; ")}${rest > 0 ? `; and ${rest} more` : ""}`;
+}
+
+/** A path as JavaScript writes it; keys that are no identifiers are quoted. */
+export function formatPath(path: readonly PropertyKey[]): string {
+  const text = path.map((step, index) => {
+    if (typeof step === "number") return `[${step}]`;
+    const key = String(step);
+    if (!/^[A-Za-z_$][\w$]*$/.test(key)) return `[${quotedText(key)}]`;
+    return index === 0 ? key : `.${key}`;
+  }).join("");
+  return boundedText(text, MAX_PATH_UNITS);
+}
+
+function unknownKey(path: readonly PropertyKey[], key: string, known: readonly string[]): Violation {
+  const didYouMean = nearestName(key, known);
+  const hint = didYouMean === undefined && known.length > 0 && known.length <= 20
+    ? `; there are ${known.join(", ")}`
+    : "";
+  return {
+    path: formatPath([...path, key]),
+    message: boundedText(`Unknown argument${hint}`, MAX_MESSAGE_UNITS),
+    ...(didYouMean === undefined ? {} : { didYouMean }),
+  };
+}
+
+function wrongValue(issue: z.core.$ZodIssue, args: unknown): Violation {
+  const given = valueAt(args, issue.path);
+  const message = given === undefined && issue.path.length > 0 ? missingMessage(issue) : messageOf(issue);
+  const options = issue.code === "invalid_value" ? issue.values.map(String) : [];
+  const didYouMean = typeof given === "string" ? nearestName(given, options) : undefined;
+  return {
+    path: formatPath(issue.path),
+    message: boundedText(message, MAX_MESSAGE_UNITS),
+    ...(didYouMean === undefined ? {} : { didYouMean }),
+  };
+}
+
+function missingMessage(issue: z.core.$ZodIssue): string {
+  if (issue.code === "invalid_type") return `Missing: expected ${issue.expected}`;
+  return `Missing: ${messageOf(issue)}`;
+}
+
+/** zod's own message, except for a union, about which it says nothing but "Invalid input". */
+function messageOf(issue: z.core.$ZodIssue): string {
+  if (issue.code !== "invalid_union" || issue.errors.length === 0) return issue.message;
+  const branches = issue.errors.map((errors) =>
+    errors.slice(0, 3).map((error) =>
+      error.path.length === 0 ? messageOf(error) : `${formatPath(error.path)}: ${messageOf(error)}`
+    ).join(", ")
+  );
+  return [...new Set(branches)].join(", or ");
+}
+
+function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
+  let here = value;
+  for (const step of path) {
+    if (typeof here !== "object" || here === null) return undefined;
+    here = (here as Record<PropertyKey, unknown>)[step];
+  }
+  return here;
+}
