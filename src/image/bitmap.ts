@@ -61,7 +61,7 @@ export function clampRegion(region: Rect, size: Size): Rect {
   if (!isEmpty(inside)) return inside;
   throw new ToolError(
     "REGION_OUTSIDE_TARGET",
-    `the region ${region.width} x ${region.height} at ${region.x},${region.y} has no pixel in common with ` +
+    `The region ${region.width} x ${region.height} at ${region.x},${region.y} has no pixel in common with ` +
       `the ${size.width} x ${size.height} picture`,
   );
 }
