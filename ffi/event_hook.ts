@@ -20,7 +20,7 @@ export const EVENT = defineConstants({
   EVENT_SYSTEM_FOREGROUND: 0x0003,
   WINEVENT_OUTOFCONTEXT: 0,
   PM_REMOVE: 1,
-  QS_ALLINPUT: 0x04FF,
+  QS_ALLINPUT: 0x1CFF, // touch and pen included, as for every program built for Windows 8 or later
   MWMO_INPUTAVAILABLE: 0x0004,
   WAIT_FAILED: 0xFFFFFFFF,
 });
