@@ -11,6 +11,16 @@ export type WineHome =
   | { readonly kind: "host"; readonly hasSandbox: boolean }
   | { readonly kind: "rootfs"; readonly tree: string };
 
+/** Whether programs run as plain processes, because no sandbox can be had. */
+export function isPlain(home: WineHome): boolean {
+  return home.kind === "host" && !home.hasSandbox;
+}
+
+/** The PATH on which Wine's programs are found. */
+export function winePath(home: WineHome): string {
+  return home.kind === "rootfs" ? "/usr/bin:/bin" : Deno.env.get("PATH") ?? "/usr/bin:/bin";
+}
+
 /** The major version in the answer of `wine --version` ("wine-10.0 (Debian …)"), or undefined. */
 export function parseWineMajor(answer: string): number | undefined {
   const match = /^wine-(\d+)\b/m.exec(answer);

@@ -1,7 +1,7 @@
 /** The lab once it is set up: runs Windows programs, each in a sandbox with its own display and Wine prefix. */
 
 import { PROJECT_FOLDER } from "./cache.ts";
-import type { WineHome } from "./host.ts";
+import { isPlain, type WineHome, winePath } from "./host.ts";
 import { LabProcess } from "./lab_process.ts";
 import { setScale, WINE_ENVIRONMENT } from "./prefix.ts";
 import { makeRunFolder, preparePrefix } from "./run_folder.ts";
@@ -78,7 +78,9 @@ export class Lab {
   /** Starts a Windows program and returns it as soon as its sandbox is started. */
   async spawn(options: RunOptions): Promise<LabProcess> {
     options.signal?.throwIfAborted();
-    if (this.home === undefined) return new LabProcess(spawnDirectly(options), undefined, "", options);
+    if (this.home === undefined) {
+      return new LabProcess(spawnDirectly(options), undefined, "", options, "SIGKILL");
+    }
     const folder = await makeRunFolder(this.paths.cache);
     const prefix = await preparePrefix(this.paths.cache, folder, options.prefix);
     if (options.scalePercent !== undefined) await setScale(prefix, options.scalePercent);
@@ -90,10 +92,12 @@ export class Lab {
       args,
       ...streams(options),
       clearEnv: true,
-      env: { PATH: Deno.env.get("PATH") ?? "/usr/bin:/bin", ...this.#environment(folder, prefix, options) },
+      env: isPlain(this.home) ? this.#environment(this.home, folder, prefix, options) : ourPath(),
       cwd: options.cwd ?? this.paths.project,
     }).spawn();
-    return new LabProcess(child, folder, prefix, options);
+    // Without a sandbox it is the session's script that ends the rest, so it must be left the time to.
+    const killSignal = isPlain(this.home) ? "SIGTERM" : "SIGKILL";
+    return new LabProcess(child, folder, prefix, options, killSignal);
   }
 
   /** Runs a Windows program to its end. The exit code is the program's. */
@@ -115,10 +119,10 @@ export class Lab {
 
   #command(home: WineHome, folder: string, prefix: string, options: RunOptions): string[] {
     const session = (ending: Ending): string[] => [
-      ...["sh", "-c", sessionScript(options.screen ?? DEFAULT_SCREEN, ending), "session"],
+      ...["sh", "-c", sessionScript(home.kind, options.screen ?? DEFAULT_SCREEN, ending), "session"],
       ...options.argv,
     ];
-    if (home.kind === "host" && !home.hasSandbox) return session("plain");
+    if (isPlain(home)) return session("plain");
     const { cache, project } = this.paths;
     const binds: Bind[] = [
       { path: project, isWritable: true },
@@ -129,7 +133,7 @@ export class Lab {
       ...options.binds ?? [],
     ];
     const cwd = options.cwd ?? project;
-    const env = this.#environment(folder, prefix, options);
+    const env = this.#environment(home, folder, prefix, options);
     return sandboxCommand(
       home,
       { binds, env, cwd },
@@ -137,10 +141,10 @@ export class Lab {
     );
   }
 
-  #environment(folder: string, prefix: string, options: RunOptions): Record<string, string> {
+  #environment(home: WineHome, folder: string, prefix: string, options: RunOptions): Record<string, string> {
     return {
       ...WINE_ENVIRONMENT,
-      PATH: "/usr/bin:/bin",
+      PATH: winePath(home),
       HOME: `${folder}/home`,
       LANG: "C.UTF-8",
       // No TMPDIR: Wine 10 dies at start ("free(): invalid pointer") when it is set, to whatever.
@@ -158,6 +162,11 @@ export class Lab {
 /** A lab whose project is this checkout. */
 export function projectLab(paths: Omit<LabPaths, "project">, home: WineHome | undefined): Lab {
   return new Lab({ ...paths, project: PROJECT_FOLDER }, home);
+}
+
+/** For bubblewrap itself; what runs in it gets an environment of its own. */
+function ourPath(): Record<string, string> {
+  return { PATH: Deno.env.get("PATH") ?? "/usr/bin:/bin" };
 }
 
 function spawnDirectly(options: RunOptions): Deno.ChildProcess {

@@ -13,6 +13,7 @@ export class LabProcess implements AsyncDisposable {
   /** Settles when the program has ended and the run's folder is removed. */
   readonly status: Promise<RunStatus>;
   readonly #child: Deno.ChildProcess;
+  readonly #killSignal: Deno.Signal;
   #isTimedOut = false;
 
   constructor(
@@ -20,8 +21,10 @@ export class LabProcess implements AsyncDisposable {
     folder: string | undefined,
     prefix: string,
     options: Pick<RunOptions, "timeoutMs" | "signal">,
+    killSignal: Deno.Signal,
   ) {
     this.#child = child;
+    this.#killSignal = killSignal;
     this.prefix = prefix;
     this.status = this.#follow(folder, options);
   }
@@ -44,7 +47,7 @@ export class LabProcess implements AsyncDisposable {
   }
 
   /** Ends the sandbox at once. Does nothing when it has ended already. */
-  kill(signal: Deno.Signal = "SIGKILL"): void {
+  kill(signal: Deno.Signal = this.#killSignal): void {
     try {
       this.#child.kill(signal);
     } catch (error) {

@@ -4,7 +4,7 @@
  */
 
 import { runCommand } from "./command.ts";
-import type { WineHome } from "./host.ts";
+import { isPlain, type WineHome, winePath } from "./host.ts";
 import { DEFAULT_SCREEN, sessionScript } from "./session.ts";
 import { sandboxCommand } from "./sandbox.ts";
 import type { Step } from "./step.ts";
@@ -77,22 +77,22 @@ async function buildTemplate(home: WineHome, folder: string, progress: Progress)
   await Deno.mkdir(run);
   const env = {
     ...WINE_ENVIRONMENT,
-    ...{ PATH: "/usr/bin:/bin", HOME: run, WINEPREFIX: shared, LAB_RUN: run },
+    ...{ PATH: winePath(home), HOME: run, WINEPREFIX: shared, LAB_RUN: run },
   };
   const script = `${run}/template.cmd`;
   await Deno.writeTextFile(script, templateScript());
-  const isPlain = home.kind === "host" && !home.hasSandbox;
+  const hasNoSandbox = isPlain(home);
   const inSession = async (...argv: string[]): Promise<void> => {
     progress.detail = argv.join(" ");
     const session = [
       "sh",
       "-c",
-      sessionScript(DEFAULT_SCREEN, isPlain ? "plain" : "keep"),
+      sessionScript(home.kind, DEFAULT_SCREEN, hasNoSandbox ? "plain" : "keep"),
       "session",
       ...argv,
     ];
     await runCommand(
-      isPlain
+      hasNoSandbox
         ? ["env", ...Object.entries(env).map(([name, value]) => `${name}=${value}`), ...session]
         : sandboxCommand(home, { binds: [{ path: folder, isWritable: true }], env, cwd: run }, session),
       { progress },

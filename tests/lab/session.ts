@@ -1,5 +1,7 @@
 /** What runs inside a sandbox: a display of its own, then the program under Wine. Shell text, for `sh -c`. */
 
+import type { WineHome } from "./host.ts";
+
 /** The screen that a run sees: one of a size, or two of which the second lies on the left, at negative coordinates. */
 export type Screen = `${number}x${number}x${number}` | "two-monitors";
 
@@ -77,13 +79,13 @@ ${screen === "two-monitors" ? PLACE_MONITORS : ""}`;
 }
 
 /**
- * Debian's \`wine\` is a script that talks about 32-bit programs on standard error; the loader that it starts is
- * silent. Other distributions have only the former.
+ * Debian's `wine` is a script that talks about 32-bit programs on standard error; the loader that it starts is
+ * silent. On the machine itself `wine` stays what the PATH says, which may be another version than Debian's.
  */
-const FIND_LOADER = `
-lab_wine=wine
-if [ -x /usr/lib/wine/wine64 ]; then lab_wine=/usr/lib/wine/wine64; export WINELOADER="$lab_wine"; fi
-`;
+const LOADER: Readonly<Record<WineHome["kind"], string>> = {
+  rootfs: "lab_wine=/usr/lib/wine/wine64\nexport WINELOADER=$lab_wine\n",
+  host: "lab_wine=wine\n",
+};
 
 const END_WINE = `
   wineserver -k </dev/null >/dev/null 2>&1
@@ -122,6 +124,6 @@ exit $lab_code
 };
 
 /** The script that starts the display and runs its arguments under Wine. */
-export function sessionScript(screen: Screen, ending: Ending): string {
-  return `${startDisplay(screen)}${FIND_LOADER}${ENDINGS[ending]}`;
+export function sessionScript(kind: WineHome["kind"], screen: Screen, ending: Ending): string {
+  return `${startDisplay(screen)}${LOADER[kind]}${ENDINGS[ending]}`;
 }
