@@ -174,6 +174,9 @@ export interface DeliveryResult {
 
 /** A desktop. See the head of this file for what every method may throw. */
 export interface Desktop {
+  /** The process id of this server, as this desktop numbers processes. */
+  readonly ownPid: number;
+
   /**
    * Top-level windows in z-order, front first: the visible ones (minimised and cloaked ones among them), or with
    * `includeHidden` all. Never asks a program anything, so a hung one costs nothing.

@@ -1,10 +1,22 @@
+import { captureWindowTool } from "./capture_window.ts";
+import { closeAppTool } from "./close_app.ts";
+import { getWindowStateTool } from "./get_window_state.ts";
+import { launchAppTool } from "./launch_app.ts";
+import { listWindowsTool } from "./list_windows.ts";
 import type { Tool } from "./tool.ts";
 import { toolContractDescribe } from "./tool_contract_describe.ts";
 import { toolContractList } from "./tool_contract_list.ts";
+import { typeTextTool } from "./type_text.ts";
 
 /** The one list of tools, in the order in which clients see them. */
 export function createTools(): readonly Tool[] {
   return [
+    listWindowsTool,
+    launchAppTool,
+    captureWindowTool,
+    typeTextTool,
+    getWindowStateTool,
+    closeAppTool,
     toolContractList,
     toolContractDescribe,
   ];

@@ -6,12 +6,12 @@ import { quotedText } from "../core/text.ts";
 const MAX_COMPARED_UNITS = 64;
 /** A beginning this long is taken for an abbreviation: `title` for `titleContains`. */
 const MIN_PREFIX_UNITS = 4;
-/** An abbreviation counts as this many mistakes, so that a plain misspelling of one letter is as near. */
-const PREFIX_DISTANCE = 1;
+/** An abbreviation is a little farther than the same thing written out. */
+const PREFIX_DISTANCE = 0.5;
 
 /**
  * The candidate nearest to a written name, or undefined when none is near enough: at most one mistake in three letters
- * and three in all, where case, `_` and `-` do not count.
+ * and three in all, where case, `_` and `-` do not count and the rest of the name may be missing.
  */
 export function nearestName(written: string, candidates: Iterable<string>): string | undefined {
   if (written.length > MAX_COMPARED_UNITS) return undefined;
@@ -43,13 +43,15 @@ function folded(name: string): string {
   return name.toLowerCase().replace(/[_-]/g, "");
 }
 
-function nameDistance(a: string, b: string): number {
-  const shorter = a.length < b.length ? a : b;
-  const longer = a.length < b.length ? b : a;
-  const isAbbreviation = shorter.length >= MIN_PREFIX_UNITS && shorter.length < longer.length &&
-    longer.startsWith(shorter);
-  const distance = editDistance(a, b);
-  return isAbbreviation ? Math.min(PREFIX_DISTANCE, distance) : distance;
+function nameDistance(wanted: string, candidate: string): number {
+  const distance = editDistance(wanted, candidate);
+  if (wanted.length < MIN_PREFIX_UNITS || candidate.length < MIN_PREFIX_UNITS) return distance;
+  const length = Math.min(wanted.length, candidate.length);
+  if (length === candidate.length && !wanted.startsWith(candidate)) return distance;
+  return Math.min(
+    distance,
+    editDistance(wanted.slice(0, length), candidate.slice(0, length)) + PREFIX_DISTANCE,
+  );
 }
 
 /** How many letters were left out, added, changed or swapped with their neighbour. */

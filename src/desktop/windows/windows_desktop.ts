@@ -80,6 +80,7 @@ export function createWindowsDesktop(options: { readonly log: Log }): WindowsDes
   const messaging = (hwnd: Hwnd) => into(hwnd, MESSAGE_DEADLINE_MS);
 
   return {
+    ownPid: Deno.pid,
     async listWindows(includeHidden) {
       const windows = await read.request("listWindows", [includeHidden], reading);
       for (const { hwnd, pid } of windows) owners.learn(hwnd, pid);

@@ -1,0 +1,27 @@
+import { pollUntil } from "../core/clock.ts";
+import type { Hwnd } from "../core/hwnd.ts";
+import type { ActContext } from "./foreground_tracker.ts";
+
+/** Windows answers a request for the foreground within a few frames, or not at all. */
+const ACTIVATION_MS = 1_000;
+const LOOK_MS = 30;
+
+/**
+ * Asks for a window to come to the front and looks whether it did. Sends no input to get there, so Windows' own
+ * foreground lock may refuse.
+ *
+ * @param hwnd a top-level window
+ * @returns whether it is in front now
+ */
+export async function activate(context: ActContext, hwnd: Hwnd): Promise<boolean> {
+  const { desktop, clock, signal } = context;
+  const isInFront = async (): Promise<true | undefined> =>
+    await desktop.foregroundWindow() === hwnd ? true : undefined;
+  if (await isInFront()) return true;
+  await desktop.requestForeground(hwnd);
+  const half = ACTIVATION_MS / 2;
+  const soon = await pollUntil(clock, { timeoutMs: half, intervalMs: LOOK_MS, signal }, isInFront);
+  if (soon) return true;
+  await desktop.requestForeground(hwnd);
+  return await pollUntil(clock, { timeoutMs: half, intervalMs: LOOK_MS, signal }, isInFront) ?? false;
+}

@@ -1,0 +1,86 @@
+import { pollUntil } from "../core/clock.ts";
+import { ToolError } from "../core/errors.ts";
+import { formatHwnd, type Hwnd } from "../core/hwnd.ts";
+import type { TargetCondition } from "../desktop/desktop.ts";
+import type { ActContext } from "./foreground_tracker.ts";
+
+/** One probe of a program; short, so that the lane is free for others between two of them. */
+export const PROBE_MS = 50;
+
+/** Between two probes of a busy program. */
+const PROBE_PAUSE_MS = 50;
+
+/** What an act is about to do. */
+export type ActPurpose = "input" | "capture" | "close";
+
+/**
+ * What keeps an act of this purpose from working, as an error; undefined when nothing does. Whether the program
+ * responds is not judged here, since that can be waited for.
+ */
+export function refusalFor(
+  condition: TargetCondition,
+  hwnd: Hwnd,
+  purpose: ActPurpose,
+): ToolError | undefined {
+  const details = { hwnd: formatHwnd(hwnd), pid: condition.pid };
+  if (!condition.interactiveDesktop) {
+    return new ToolError(
+      "NO_INTERACTIVE_DESKTOP",
+      "The desktop that receives input is not this session's own",
+    );
+  }
+  if (!condition.exists) {
+    return new ToolError("STALE_WINDOW_HANDLE", `Window ${formatHwnd(hwnd)} has been destroyed`);
+  }
+  if (condition.elevated === true && purpose !== "capture") {
+    return new ToolError("TARGET_ELEVATED", `Process ${condition.pid} runs with higher rights`, { details });
+  }
+  if (condition.cloaked && purpose !== "close") {
+    return new ToolError("WINDOW_CLOAKED", `Window ${formatHwnd(hwnd)} is cloaked`, { details });
+  }
+  if (purpose !== "capture") return undefined;
+  if (condition.captureProtected) {
+    return new ToolError("CAPTURE_PROTECTED", `Window ${formatHwnd(hwnd)} keeps itself out of captures`, {
+      details,
+    });
+  }
+  if (condition.minimized) {
+    return new ToolError("WINDOW_MINIMIZED", `Window ${formatHwnd(hwnd)} is minimised`, { details });
+  }
+  return undefined;
+}
+
+/**
+ * Looks, before an act, whether it can work at all, and waits at most `waitMs` for a busy program. A program that
+ * Windows calls hung is not waited for.
+ *
+ * @throws {ToolError} NO_INTERACTIVE_DESKTOP, STALE_WINDOW_HANDLE, TARGET_ELEVATED, WINDOW_CLOAKED, CAPTURE_PROTECTED,
+ * WINDOW_MINIMIZED, WINDOW_HUNG, WINDOW_NOT_RESPONDING, CANCELLED
+ */
+export async function preflight(
+  context: ActContext,
+  hwnd: Hwnd,
+  purpose: ActPurpose,
+  waitMs: number,
+): Promise<TargetCondition> {
+  const { desktop, clock, signal } = context;
+  const answered = await pollUntil(
+    clock,
+    { timeoutMs: waitMs, intervalMs: PROBE_PAUSE_MS, signal },
+    async () => {
+      const condition = await desktop.targetCondition(hwnd, PROBE_MS);
+      const refusal = refusalFor(condition, hwnd, purpose);
+      if (refusal !== undefined) throw refusal;
+      if (condition.hung) {
+        throw new ToolError("WINDOW_HUNG", `Windows says that process ${condition.pid} does not respond`, {
+          details: { hwnd: formatHwnd(hwnd), pid: condition.pid },
+        });
+      }
+      return condition.responding === "yes" ? condition : undefined;
+    },
+  );
+  if (answered !== undefined) return answered;
+  throw new ToolError("WINDOW_NOT_RESPONDING", `Window ${formatHwnd(hwnd)} stayed busy for ${waitMs} ms`, {
+    details: { hwnd: formatHwnd(hwnd), waitedMs: waitMs },
+  });
+}

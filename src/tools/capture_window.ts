@@ -1,0 +1,277 @@
+import { z } from "zod";
+import { ToolError } from "../core/errors.ts";
+import { intersect, isEmpty, type Rect, relativeTo, translate, withEdges } from "../core/geometry.ts";
+import { formatHwnd } from "../core/hwnd.ts";
+import type { CapturedFrame, TopLevelWindow } from "../desktop/desktop.ts";
+import { type GeometryVerdict, judgeGeometry } from "../image/judge.ts";
+import { activate } from "../interaction/activation.ts";
+import { backendsFor, captureTrusted, type TrustedFrame } from "../interaction/capture.ts";
+import { type ActContext, ForegroundTracker } from "../interaction/foreground_tracker.ts";
+import { interactionRequest } from "../interaction/modes.ts";
+import { PROBE_MS, refusalFor } from "../interaction/preflight.ts";
+import { resolveTarget } from "../targets/resolve_target.ts";
+import { INTERACTION_FIELDS, INTERACTION_REPORT } from "./interaction_fields.ts";
+import { checkOutputPath, savePicture } from "./picture_file.ts";
+import { TARGET_FIELDS, TARGET_OUTPUT } from "./target_fields.ts";
+import { defineTool, type ToolContext } from "./tool.ts";
+import { SCREEN_RECT } from "./window_info.ts";
+
+/** A region may cover four 4K screens; what is larger is a mistake. */
+const MOST_REGION_PIXELS = 67_108_864;
+
+/** After a window was brought to the front: the time until it has drawn itself. */
+const REPAINT_MS = 150;
+
+const INPUT = z.strictObject({
+  ...TARGET_FIELDS,
+  region: z.strictObject({
+    x: z.int().min(0),
+    y: z.int().min(0),
+    width: z.int().min(1).max(16_384),
+    height: z.int().min(1).max(16_384),
+  }).optional().describe("Part of the window, in pixels from its frame's top-left corner."),
+  captureMethod: z.enum(["auto", "print", "screen"]).default("auto")
+    .describe(
+      "print: the program draws itself, covered or not; screen: what is on screen; auto: the first that works.",
+    ),
+  focus: z.boolean().default(true).describe(
+    "With captureMethod screen: bring the window to the front first.",
+  ),
+  noActivate: z.boolean().default(false).describe("Never bring it to the front."),
+  outputPath: z.string().min(1).max(1024).optional().describe("Absolute .png path; a new name by default."),
+  inline: z.boolean().default(true).describe("Return the picture itself too."),
+  ...INTERACTION_FIELDS,
+});
+
+/** Captures one window. */
+export const captureWindowTool = defineTool({
+  name: "capture_window",
+  title: "Capture a window",
+  description:
+    "Screenshot of one window as an image: its layout, rendering and visual content. Saves a full-size PNG " +
+    "and returns a copy bounded for the model; frameId ties image points to the window.",
+  effect: "read",
+  toolset: "desktop",
+  backgroundPolicy: "bestEffort",
+  input: INPUT,
+  output: z.strictObject({
+    path: z.string().describe("The full-size PNG."),
+    width: z.int().describe("Its width in pixels."),
+    height: z.int().describe("Its height in pixels."),
+    target: z.string(),
+    ...TARGET_OUTPUT,
+    rect: SCREEN_RECT,
+    frameId: z.string().describe("Names this picture for image points."),
+    image: z.strictObject({
+      mimeType: z.string(),
+      width: z.int(),
+      height: z.int(),
+      scaleX: z.number().describe("Image pixels per window pixel."),
+      scaleY: z.number(),
+    }).optional().describe("The picture returned inline."),
+    captureBackend: z.enum(["print", "windowDc", "screen"]).describe("What really ran."),
+    uniform: z.literal(true).optional().describe("The window has one colour only; two methods agree."),
+    clipped: z.literal(true).optional().describe("Only the part on the screen could be captured."),
+    geometry: z.strictObject({
+      targetWidth: z.int(),
+      targetHeight: z.int(),
+      capturedWidth: z.int(),
+      capturedHeight: z.int(),
+      validated: z.boolean(),
+    }).describe("Size of the window and of what was captured."),
+    interaction: INTERACTION_REPORT,
+    timestamp: z.string(),
+  }),
+  async handler(args, context) {
+    requireArea(args.region);
+    const outputPath = checkOutputPath(args.outputPath, context.settings);
+    const { window, otherMatches } = await resolveTarget(context.desktop, args);
+    context.setTarget(formatHwnd(window.hwnd));
+    const taken = await take(args, window, context);
+    const { frame } = taken.trusted;
+    const geometry = requirePlausible(frame, window);
+
+    const bitmapRegion = args.region === undefined
+      ? undefined
+      : toBitmapRegion(args.region, window.screenRect, frame);
+    const picture = await context.pictures.encode(
+      frame.bitmap,
+      bitmapRegion === undefined ? {} : { region: bitmapRegion },
+    );
+    const screenRect = shownOnScreen(picture.region, frame);
+    const path = await savePicture(picture.png, outputPath, context.settings);
+    const { imageSize, scale, mimeType, data } = picture.inline;
+    const frameId = context.frames.add({
+      window: { hwnd: window.hwnd, screenRect: window.screenRect },
+      screenRect,
+      imageSize,
+    });
+    if (args.inline) context.attach({ mimeType, data });
+    return {
+      path,
+      width: picture.region.width,
+      height: picture.region.height,
+      target: `window:${formatHwnd(window.hwnd)}`,
+      hwnd: formatHwnd(window.hwnd),
+      title: window.title,
+      pid: window.pid,
+      ...(otherMatches === 0 ? {} : { otherMatches }),
+      rect: withEdges(screenRect),
+      frameId,
+      ...(args.inline ? { image: { mimeType, ...imageSize, scaleX: scale.x, scaleY: scale.y } } : {}),
+      captureBackend: frame.backend,
+      ...(taken.trusted.isUniform ? { uniform: true as const } : {}),
+      ...(isClipped(frame, window) ? { clipped: true as const } : {}),
+      geometry: {
+        targetWidth: window.screenRect.width,
+        targetHeight: window.screenRect.height,
+        capturedWidth: frame.screenRect.width,
+        capturedHeight: frame.screenRect.height,
+        validated: geometry !== undefined,
+      },
+      interaction: taken.interaction,
+      timestamp: new Date().toISOString(),
+    };
+  },
+});
+
+interface Taken {
+  readonly trusted: TrustedFrame;
+  readonly interaction: z.output<typeof INTERACTION_REPORT>;
+}
+
+/** Preflight, activation where the call asked for it, and the picture. */
+async function take(
+  args: z.output<typeof INPUT>,
+  window: TopLevelWindow,
+  context: ToolContext,
+): Promise<Taken> {
+  const { desktop, clock, signal, settings } = context;
+  const interaction = interactionRequest(args);
+  const actContext = { desktop, clock, signal };
+  const condition = await desktop.targetCondition(window.hwnd, PROBE_MS);
+  const refusal = refusalFor(condition, window.hwnd, "capture");
+  if (refusal !== undefined) throw refusal;
+  const request = {
+    hwnd: window.hwnd,
+    method: args.captureMethod,
+    mode: interaction.mode,
+    noActivate: args.noActivate,
+    responds: condition.responding === "yes",
+    neededScreenRect: neededScreenRect(args.region, window.screenRect),
+  };
+  const capture = async (tracker: ForegroundTracker): Promise<Taken> => {
+    const trusted = await captureTrusted(actContext, request);
+    return { trusted, interaction: await tracker.report(trusted.frame.method) };
+  };
+  const activates = backendsFor(request).join() === "screen" && args.focus && !settings.isReadOnly;
+  if (!activates) return await capture(await ForegroundTracker.begin(actContext, interaction.mode));
+  return await context.turn.take(signal, async () => {
+    const tracker = await ForegroundTracker.begin(actContext, interaction.mode);
+    try {
+      await bringForward(actContext, window, tracker);
+      const trusted = await captureTrusted(actContext, request);
+      if (interaction.stepDelayMs > 0) await clock.sleep(interaction.stepDelayMs, signal);
+      if (interaction.restoresForeground) await tracker.giveBack();
+      return { trusted, interaction: await tracker.report(trusted.frame.method) };
+    } catch (error) {
+      if (interaction.restoresForeground) await tracker.giveBack();
+      throw error;
+    }
+  });
+}
+
+async function bringForward(
+  context: ActContext,
+  window: TopLevelWindow,
+  tracker: ForegroundTracker,
+): Promise<void> {
+  if (tracker.before === window.hwnd) return;
+  if (!(await activate(context, window.hwnd))) return; // the cover check says what is in the way
+  tracker.noteActivated();
+  await context.clock.sleep(REPAINT_MS, context.signal);
+}
+
+/** @throws {ToolError} INVALID_PARAMS */
+function requireArea(region: { width: number; height: number } | undefined): void {
+  if (region === undefined || region.width * region.height <= MOST_REGION_PIXELS) return;
+  const message = `width times height must be at most ${MOST_REGION_PIXELS}`;
+  throw new ToolError("INVALID_PARAMS", `region: ${message}`, {
+    details: { violations: [{ path: "region", message }] },
+  });
+}
+
+/**
+ * The part of the screen that a region of the window takes, clamped to the window.
+ *
+ * @throws {ToolError} REGION_OUTSIDE_TARGET
+ */
+function neededScreenRect(region: Rect | undefined, windowScreenRect: Rect): Rect | undefined {
+  if (region === undefined) return undefined;
+  const needed = intersect(translate(region, windowScreenRect), windowScreenRect);
+  if (!isEmpty(needed)) return needed;
+  throw new ToolError("REGION_OUTSIDE_TARGET", "The region lies outside the window", {
+    details: { windowWidth: windowScreenRect.width, windowHeight: windowScreenRect.height },
+  });
+}
+
+/** A region of the window in pixels of the bitmap, which may show a part of the window or be drawn at another scale. */
+function toBitmapRegion(region: Rect, windowScreenRect: Rect, frame: CapturedFrame): Rect {
+  const wanted = relativeTo(translate(region, windowScreenRect), frame.screenRect);
+  const scaleX = frame.bitmap.width / frame.screenRect.width;
+  const scaleY = frame.bitmap.height / frame.screenRect.height;
+  const x = Math.floor(wanted.x * scaleX);
+  const y = Math.floor(wanted.y * scaleY);
+  return {
+    x,
+    y,
+    width: Math.ceil((wanted.x + wanted.width) * scaleX) - x,
+    height: Math.ceil((wanted.y + wanted.height) * scaleY) - y,
+  };
+}
+
+/** The part of the screen that a region of the bitmap shows. */
+function shownOnScreen(bitmapRegion: Rect, frame: CapturedFrame): Rect {
+  const scaleX = frame.screenRect.width / frame.bitmap.width;
+  const scaleY = frame.screenRect.height / frame.bitmap.height;
+  return {
+    x: frame.screenRect.x + Math.round(bitmapRegion.x * scaleX),
+    y: frame.screenRect.y + Math.round(bitmapRegion.y * scaleY),
+    width: Math.round(bitmapRegion.width * scaleX),
+    height: Math.round(bitmapRegion.height * scaleY),
+  };
+}
+
+function isClipped(frame: CapturedFrame, window: TopLevelWindow): boolean {
+  return frame.screenRect.width < window.screenRect.width ||
+    frame.screenRect.height < window.screenRect.height;
+}
+
+/**
+ * The verdict on the picture's size; undefined where there is no basis for one (the window is partly off the screen).
+ *
+ * @throws {ToolError} CAPTURE_GEOMETRY_MISMATCH
+ */
+function requirePlausible(frame: CapturedFrame, window: TopLevelWindow): GeometryVerdict | undefined {
+  if (frame.backend !== "print" && isClipped(frame, window)) return undefined;
+  const verdict = judgeGeometry(frame.screenRect, window.screenRect);
+  if (verdict === undefined || verdict.isPlausible) return verdict;
+  const { widthRatio, heightRatio, areaRatio } = verdict;
+  throw new ToolError(
+    "CAPTURE_GEOMETRY_MISMATCH",
+    `The picture is ${frame.screenRect.width} x ${frame.screenRect.height} pixels and the window ` +
+      `${window.screenRect.width} x ${window.screenRect.height}`,
+    {
+      details: {
+        captureBackend: frame.backend,
+        interactionMethod: frame.method,
+        target: { hwnd: formatHwnd(window.hwnd), pid: window.pid },
+        expectedGeometry: window.screenRect,
+        capturedGeometry: frame.screenRect,
+        widthRatio,
+        heightRatio,
+        areaRatio,
+      },
+    },
+  );
+}

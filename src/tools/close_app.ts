@@ -1,0 +1,49 @@
+import { z } from "zod";
+import { closeProcess } from "../interaction/close_process.ts";
+import { defineTool } from "./tool.ts";
+
+/** Closes a program politely, then ends it. */
+export const closeAppTool = defineTool({
+  name: "close_app",
+  title: "Close a program",
+  description: "Asks a program's windows to close; after graceMs ends the process and what it started. " +
+    "Unsaved work is then lost. Never ends Casement, its parents or the Windows shell.",
+  effect: "terminate",
+  toolset: "desktop",
+  backgroundPolicy: "bestEffort",
+  input: z.strictObject({
+    pid: z.int().min(1).max(0xFFFFFFFF).describe("Process id."),
+    graceMs: z.int().min(0).max(60_000).default(1500).describe("How long it may take to close by itself."),
+    force: z.boolean().default(false).describe("End it at once, without asking."),
+  }),
+  output: z.strictObject({
+    pid: z.int(),
+    closed: z.literal(true).describe("The process has ended; looked at, not assumed."),
+    method: z.enum(["polite", "terminated"]),
+    windowsAsked: z.int().describe("Windows that were asked to close."),
+    exitCode: z.int().optional(),
+    ended: z.array(z.int()).describe("Ids of the processes that ended, its children among them."),
+    prompt: z.strictObject({ title: z.string(), className: z.string() }).optional()
+      .describe("A window it showed instead of closing, e.g. a question whether to save."),
+    timestamp: z.string(),
+  }),
+  handler(args, context) {
+    const { desktop, clock, signal } = context;
+    context.setTarget(`pid:${args.pid}`);
+    return context.turn.take(signal, async () => {
+      const outcome = await closeProcess({ desktop, clock, signal }, args);
+      return {
+        pid: args.pid,
+        closed: true as const,
+        method: outcome.method,
+        windowsAsked: outcome.windowsAsked,
+        ...(outcome.exitCode === undefined ? {} : { exitCode: outcome.exitCode }),
+        ended: [...outcome.ended],
+        ...(outcome.prompt === undefined
+          ? {}
+          : { prompt: { title: outcome.prompt.title, className: outcome.prompt.className } }),
+        timestamp: new Date().toISOString(),
+      };
+    });
+  },
+});

@@ -1,0 +1,129 @@
+import { win32 } from "node:path";
+import { z } from "zod";
+import { ToolError } from "../core/errors.ts";
+import type { Desktop } from "../desktop/desktop.ts";
+import { ForegroundTracker } from "../interaction/foreground_tracker.ts";
+import { launch } from "../interaction/launch.ts";
+import { interactionRequest } from "../interaction/modes.ts";
+import { requireLaunch } from "../permissions/permissions.ts";
+import { INTERACTION_FIELDS, INTERACTION_REPORT } from "./interaction_fields.ts";
+import { defineTool } from "./tool.ts";
+import { toWindowInfo, WINDOW_INFO } from "./window_info.ts";
+
+/** Starts a program and finds its window. */
+export const launchAppTool = defineTool({
+  name: "launch_app",
+  title: "Start a program",
+  description:
+    "Starts an .exe with arguments, never through a shell, and waits for its window: in its own process, in " +
+    "one that it starts, or in a running instance it hands over to. No window in time gives window null.",
+  effect: "launch",
+  toolset: "desktop",
+  backgroundPolicy: "bestEffort",
+  input: z.strictObject({
+    exePath: z.string().min(1).max(1024).describe("Absolute path that ends in .exe."),
+    args: z.array(z.string().max(8192)).max(256).default([]).describe("Arguments, unquoted."),
+    cwd: z.string().min(1).max(1024).optional().describe("Working folder, absolute."),
+    waitForWindow: z.boolean().default(true).describe("Wait until it shows a window."),
+    timeoutMs: z.int().min(100).max(120_000).default(10_000).describe("How long."),
+    startMinimized: z.boolean().default(false).describe("Minimise the window when it is there."),
+    noActivate: z.boolean().default(false).describe("Keep it behind and the foreground where it is."),
+    lifetime: z.enum(["independent", "managed"]).default("independent")
+      .describe("managed: it ends with this server."),
+    ...INTERACTION_FIELDS,
+  }),
+  output: z.strictObject({
+    pid: z.int().describe("The process that was started."),
+    window: WINDOW_INFO.nullable(),
+    evidence: z.string().optional().describe("How the window was recognised."),
+    windowPid: z.int().optional().describe("Process of the window where it is not the one that was started."),
+    exitCode: z.int().optional().describe("Present when the started process has ended already."),
+    processLifetime: z.strictObject({
+      requested: z.enum(["independent", "managed"]),
+      effective: z.enum(["independent", "managed", "best-effort"]),
+      isolationMethod: z.string(),
+      verified: z.boolean(),
+      outerJobCoupling: z.enum(["none-observed", "possible", "unknown"]),
+    }).describe("What was done, and proven, about its life after this server's end."),
+    interaction: INTERACTION_REPORT,
+    timestamp: z.string(),
+  }),
+  async handler(args, context) {
+    const { desktop, clock, signal } = context;
+    requireLaunch(args.exePath, context.settings);
+    await requireExecutable(desktop, args.exePath, args.cwd);
+    const interaction = interactionRequest(args);
+    const keepsBehind = interaction.mode === "background" || args.noActivate && interaction.mode === "auto";
+    context.progress("Starting the program and waiting for its window");
+    return await context.turn.take(signal, async () => {
+      const actContext = { desktop, clock, signal };
+      const tracker = await ForegroundTracker.begin(actContext, interaction.mode);
+      const { process, candidate, exitCode } = await launch(actContext, {
+        start: {
+          exePath: args.exePath,
+          args: args.args,
+          cwd: args.cwd,
+          show: keepsBehind
+            ? args.startMinimized ? "minimizedInactive" : "inactive"
+            : args.startMinimized
+            ? "minimized"
+            : "normal",
+          lifetime: args.lifetime,
+        },
+        processName: win32.parse(args.exePath).name,
+        waitsForWindow: args.waitForWindow,
+        timeoutMs: args.timeoutMs,
+        keepsBehind,
+      }, tracker.before);
+      context.setTarget(`pid:${process.pid}`);
+      if (candidate !== undefined && args.startMinimized) await desktop.minimize(candidate.window.hwnd);
+      if (keepsBehind) await tracker.giveBack();
+      const windowPid = candidate?.window.hostedPid ?? candidate?.window.pid;
+      return {
+        pid: process.pid,
+        window: candidate === undefined ? null : toWindowInfo(candidate.window),
+        ...(candidate === undefined ? {} : { evidence: candidate.evidence }),
+        ...(windowPid === undefined || windowPid === process.pid ? {} : { windowPid }),
+        ...(exitCode === undefined ? {} : { exitCode }),
+        processLifetime: {
+          requested: args.lifetime,
+          effective: process.isolation.effective,
+          isolationMethod: process.isolation.method,
+          verified: process.isolation.verified,
+          outerJobCoupling: process.isolation.outerJobCoupling,
+        },
+        interaction: await tracker.report("CreateProcessW"),
+        timestamp: new Date().toISOString(),
+      };
+    });
+  },
+});
+
+/** @throws {ToolError} INVALID_EXECUTABLE */
+async function requireExecutable(desktop: Desktop, exePath: string, cwd: string | undefined): Promise<void> {
+  const problem = await problemOf(desktop, exePath, cwd);
+  if (problem === undefined) return;
+  throw new ToolError("INVALID_EXECUTABLE", problem, {
+    details: { exePath, ...(cwd === undefined ? {} : { cwd }) },
+  });
+}
+
+async function problemOf(
+  desktop: Desktop,
+  exePath: string,
+  cwd: string | undefined,
+): Promise<string | undefined> {
+  if (/["\0]/.test(exePath)) return "exePath holds a character that no path can have";
+  if (!isFullPath(exePath)) return "exePath is not absolute";
+  if (!/\.exe$/i.test(exePath)) return "exePath does not end in .exe";
+  const kind = await desktop.pathKind(exePath);
+  if (kind !== "file") return kind === "folder" ? "exePath is a folder" : "exePath does not exist";
+  if (cwd === undefined) return undefined;
+  if (!isFullPath(cwd)) return "cwd is not absolute";
+  return await desktop.pathKind(cwd) === "folder" ? undefined : "cwd is not an existing folder";
+}
+
+/** With a drive or a share: `\\folder` alone would depend on the current drive. */
+function isFullPath(path: string): boolean {
+  return /^([a-z]:[\\/]|\\\\)/i.test(path);
+}

@@ -1,0 +1,133 @@
+/** Where captures are written: paths that a caller may name, and the folder of those without a name. */
+import { dirname, extname, isAbsolute, join, normalize, parse, relative, resolve } from "node:path";
+import type { Settings } from "../core/config.ts";
+import { ToolError } from "../core/errors.ts";
+
+/** Older captures in the default folder are removed beyond this many. */
+const CAPTURES_KEPT = 200;
+
+/** Names that Windows takes for devices in any folder and with any ending. */
+const DEVICE_NAME = /^(con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³])(\..*)?$/i;
+
+/** What the default folder's file names look like, so that nothing else in it is ever removed. */
+const CAPTURE_NAME = /^\d{8}-\d{6}-[0-9a-z]{6}\.png$/;
+
+/**
+ * The path a caller named, made absolute and plain; undefined when it named none.
+ *
+ * @throws {ToolError} INVALID_OUTPUT_PATH (not absolute, not `.png`, a device, a stream, a folder), PERMISSION_DENIED (in
+ * no allowed folder, or `--read-only`)
+ */
+export function checkOutputPath(outputPath: string | undefined, settings: Settings): string | undefined {
+  if (outputPath === undefined) return undefined;
+  if (settings.isReadOnly) {
+    throw new ToolError(
+      "PERMISSION_DENIED",
+      "A server started with --read-only writes to its own folder only",
+    );
+  }
+  const path = normalize(outputPath);
+  const { base, root } = parse(path);
+  const problem = !isAbsolute(path)
+    ? "is not absolute"
+    : extname(path).toLowerCase() !== ".png"
+    ? "does not end in .png"
+    : DEVICE_NAME.test(base)
+    ? "names a device"
+    : hasForbiddenCharacter(path.slice(root.length))
+    ? "holds characters that no file name can have"
+    : undefined;
+  if (problem !== undefined) throw invalidPath(problem);
+  if (!settings.outputDirs.some((dir) => isInside(path, dir))) throw outsideAllowed(settings);
+  return path;
+}
+
+/**
+ * Writes a capture, to the path given or under a new name in the default folder, whole or not at all.
+ *
+ * @returns the absolute path
+ * @throws {ToolError} OUTPUT_WRITE_FAILED, INVALID_OUTPUT_PATH (a folder of that name), PERMISSION_DENIED (a link leads
+ * out of the allowed folders)
+ */
+export async function savePicture(
+  png: Uint8Array,
+  path: string | undefined,
+  settings: Settings,
+): Promise<string> {
+  const target = path ?? join(settings.capturesDir, newCaptureName(new Date()));
+  const folder = dirname(target);
+  try {
+    await Deno.mkdir(folder, { recursive: true });
+    if (path !== undefined) await requireRealFolder(folder, settings);
+    if (await isFolder(target)) throw invalidPath("is a folder");
+    const unfinished = `${target}.${crypto.randomUUID().slice(0, 8)}.part`;
+    try {
+      await Deno.writeFile(unfinished, png, { createNew: true });
+      await Deno.rename(unfinished, target);
+    } catch (error) {
+      await Deno.remove(unfinished).catch(() => {});
+      throw error;
+    }
+  } catch (error) {
+    if (error instanceof ToolError) throw error;
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new ToolError("OUTPUT_WRITE_FAILED", `The picture could not be written: ${reason}`, {
+      cause: error,
+    });
+  }
+  if (path === undefined) await removeOldCaptures(settings.capturesDir);
+  return target;
+}
+
+/** What no Windows file name can hold; a colon would name a stream of the file. */
+function hasForbiddenCharacter(path: string): boolean {
+  return /[<>:"|?*]/.test(path) || [...path].some((character) => character < " ");
+}
+
+function invalidPath(problem: string): ToolError {
+  return new ToolError("INVALID_OUTPUT_PATH", `The output path ${problem}`);
+}
+
+function outsideAllowed(settings: Settings): ToolError {
+  return new ToolError("PERMISSION_DENIED", "The output path is in no folder allowed by --output-dir", {
+    details: { option: "--output-dir", allowed: settings.outputDirs },
+    suggestion: "Give a path inside one of the allowed folders, or leave outputPath out.",
+  });
+}
+
+function isInside(path: string, dir: string): boolean {
+  const way = relative(resolve(dir), path);
+  return way !== "" && !way.startsWith("..") && !isAbsolute(way);
+}
+
+/** A link inside an allowed folder may lead out of it. */
+async function requireRealFolder(folder: string, settings: Settings): Promise<void> {
+  const real = await Deno.realPath(folder);
+  const allowed = await Promise.all(
+    settings.outputDirs.map((dir) => Deno.realPath(dir).catch(() => resolve(dir))),
+  );
+  if (!allowed.some((dir) => real === dir || isInside(real, dir))) throw outsideAllowed(settings);
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  return await Deno.stat(path).then((info) => info.isDirectory, () => false);
+}
+
+/** `YYYYMMDD-HHMMSS-` in local time and six random base-36 characters. */
+export function newCaptureName(at: Date): string {
+  const pad = (value: number): string => String(value).padStart(2, "0");
+  const date = `${at.getFullYear()}${pad(at.getMonth() + 1)}${pad(at.getDate())}`;
+  const time = `${pad(at.getHours())}${pad(at.getMinutes())}${pad(at.getSeconds())}`;
+  const random = Array.from(crypto.getRandomValues(new Uint8Array(6)), (byte) => (byte % 36).toString(36))
+    .join("");
+  return `${date}-${time}-${random}.png`;
+}
+
+async function removeOldCaptures(dir: string): Promise<void> {
+  const names: string[] = [];
+  for await (const entry of Deno.readDir(dir)) if (CAPTURE_NAME.test(entry.name)) names.push(entry.name);
+  // The names begin with the time, so their order is the age.
+  for (const name of names.sort().slice(0, -CAPTURES_KEPT)) {
+    await Deno.remove(join(dir, name)).catch(() => {}); // another server may have removed it already
+  }
+}

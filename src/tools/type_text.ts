@@ -1,0 +1,108 @@
+import { z } from "zod";
+import { ToolError } from "../core/errors.ts";
+import { formatHwnd } from "../core/hwnd.ts";
+import { ForegroundTracker } from "../interaction/foreground_tracker.ts";
+import { interactionRequest } from "../interaction/modes.ts";
+import { preflight } from "../interaction/preflight.ts";
+import { typeText } from "../interaction/typing.ts";
+import { resolveTarget } from "../targets/resolve_target.ts";
+import { INTERACTION_FIELDS, INTERACTION_REPORT } from "./interaction_fields.ts";
+import { TARGET_FIELDS, TARGET_OUTPUT } from "./target_fields.ts";
+import { defineTool } from "./tool.ts";
+
+/** The most that one call may pause in all, so that it ends before a client gives up on it. */
+const MOST_PAUSE_MS = 55_000;
+
+/** Types text into a window's edit control. */
+export const typeTextTool = defineTool({
+  name: "type_text",
+  title: "Type text",
+  description: "Types text into a window: its focused control, else its first edit control, at the caret. " +
+    "Edit controls are filled in the background and read back (verified); others need the foreground. " +
+    "\\n is Enter, \\t is Tab.",
+  effect: "act",
+  toolset: "desktop",
+  backgroundPolicy: "bestEffort",
+  input: z.strictObject({
+    ...TARGET_FIELDS,
+    text: z.string().min(1).max(10_000).describe("1-10000 UTF-16 units, any Unicode."),
+    delayMs: z.int().min(0).max(10_000).default(0).describe("Pause after each character."),
+    pressMs: z.int().min(0).max(5000).default(0).describe("Added to delayMs."),
+    noActivate: z.boolean().default(false)
+      .describe("Never take the foreground; post to unknown controls, unverified."),
+    allowPassword: z.boolean().default(false).describe("Password fields too; never read back."),
+    timeoutMs: z.int().min(100).max(60_000).default(10_000).describe("How long a busy window is waited for."),
+    ...INTERACTION_FIELDS,
+  }),
+  output: z.strictObject({
+    typed: z.literal(true),
+    target: z.string(),
+    ...TARGET_OUTPUT,
+    textLength: z.int().describe("UTF-16 units."),
+    skipped: z.array(z.string()).describe("Always empty: a text is sent whole or refused."),
+    verified: z.enum(["yes", "no", "unknown"])
+      .describe("Read back: there exactly, altered by the control, or not readable."),
+    control: z.strictObject({ hwnd: z.string(), className: z.string() }).describe("What received it."),
+    interaction: INTERACTION_REPORT,
+    timestamp: z.string(),
+  }),
+  async handler(args, context) {
+    const { desktop, clock, signal } = context;
+    const pauseMs = args.delayMs + args.pressMs;
+    requireShort(args.text, pauseMs);
+    const { window, otherMatches } = await resolveTarget(desktop, args);
+    context.setTarget(formatHwnd(window.hwnd));
+    const interaction = interactionRequest(args);
+    const actContext = { desktop, clock, signal };
+    await preflight(actContext, window.hwnd, "input", args.timeoutMs);
+    const state = await desktop.windowState(window.hwnd, 0);
+    return await context.turn.take(signal, async () => {
+      // While this call waited for its turn, the window may have gone or stopped answering.
+      await preflight(actContext, window.hwnd, "input", args.timeoutMs);
+      const tracker = await ForegroundTracker.begin(actContext, interaction.mode);
+      try {
+        const outcome = await typeText(actContext, {
+          hwnd: window.hwnd,
+          root: state?.root ?? window.hwnd,
+          text: args.text,
+          mode: interaction.mode,
+          noActivate: args.noActivate,
+          allowPassword: args.allowPassword,
+          pauseMs,
+          busyMs: args.timeoutMs,
+        }, tracker);
+        if (interaction.stepDelayMs > 0) await clock.sleep(interaction.stepDelayMs, signal);
+        if (interaction.restoresForeground) await tracker.giveBack();
+        return {
+          typed: true as const,
+          target: `window:${formatHwnd(window.hwnd)}`,
+          hwnd: formatHwnd(window.hwnd),
+          title: window.title,
+          pid: window.pid,
+          ...(otherMatches === 0 ? {} : { otherMatches }),
+          textLength: args.text.length,
+          skipped: [],
+          verified: outcome.verified,
+          control: { hwnd: formatHwnd(outcome.control.hwnd), className: outcome.control.className },
+          interaction: await tracker.report(outcome.method),
+          timestamp: new Date().toISOString(),
+        };
+      } catch (error) {
+        if (interaction.restoresForeground) await tracker.giveBack();
+        throw error;
+      }
+    });
+  },
+});
+
+function requireShort(text: string, pauseMs: number): void {
+  const violation = text.includes("\0")
+    ? { path: "text", message: "a NUL character cannot be typed" }
+    : text.length * pauseMs > MOST_PAUSE_MS
+    ? { path: "delayMs", message: `characters times (delayMs + pressMs) must be at most ${MOST_PAUSE_MS} ms` }
+    : undefined;
+  if (violation === undefined) return;
+  throw new ToolError("INVALID_PARAMS", `${violation.path}: ${violation.message}`, {
+    details: { violations: [violation] },
+  });
+}
