@@ -1,0 +1,318 @@
+/** The one fake: a desktop of plain data that does what it is asked, remembers it, and can be made to misbehave. */
+import { ToolError } from "../../src/core/errors.ts";
+import type { Hwnd } from "../../src/core/hwnd.ts";
+import type {
+  CaptureBackend,
+  CapturedFrame,
+  CaptureRefusal,
+  DeliveryResult,
+  Desktop,
+  ProcessIdentity,
+  ProcessInfo,
+  StartedProcess,
+  StartProcessOptions,
+  TargetCondition,
+  TextContent,
+  TextControl,
+  TopLevelWindow,
+  WindowState,
+} from "../../src/desktop/desktop.ts";
+import { type FakeControl, fakeFrame, type FakeProcess, type FakeWindow } from "./fake_window.ts";
+import { deliver, keyText } from "./fake_typing.ts";
+
+/** The methods of the port that are requests. */
+export type Request = Exclude<keyof Desktop, "close" | "ownPid">;
+
+/** One request that was made. */
+export interface RecordedCall {
+  readonly method: Request;
+  readonly args: readonly unknown[];
+}
+
+/** Runs before a request: may sleep, never resolve, throw, or change the data. */
+export type Hook = (args: readonly unknown[]) => void | Promise<void>;
+
+/** What a started program does; the desktop already lists its process. */
+export type StartBehaviour = (options: StartProcessOptions, pid: number) => StartedProcess;
+
+/** See the head of this file. */
+export class FakeDesktop implements Desktop {
+  readonly ownPid = 500;
+  /** Front first. */
+  windows: FakeWindow[];
+  processes: FakeProcess[];
+  foreground: Hwnd = 0n;
+  /** Whether Windows grants a request for the foreground. */
+  grantsForeground = true;
+  foregroundChanges: number | undefined = 0;
+  modifiers: string[] = [];
+  interactiveDesktop = true;
+  /** Paths in lower case. */
+  readonly paths = new Map<string, "file" | "folder">();
+  /** Characters that the code page of windows that are not Unicode has. */
+  encodable = /^[\p{ASCII}äöüÄÖÜß]*$/u;
+  startBehaviour: StartBehaviour | undefined;
+  counts: Record<string, number> = {};
+  readonly calls: RecordedCall[] = [];
+  isClosed = false;
+  readonly #hooks = new Map<Request, Hook[]>();
+
+  constructor(data: { windows?: FakeWindow[]; processes?: FakeProcess[]; foreground?: Hwnd } = {}) {
+    this.windows = data.windows ?? [];
+    this.processes = data.processes ?? [];
+    this.foreground = data.foreground ?? 0n;
+  }
+
+  /** Has `hook` run before every request of this kind. */
+  before(method: Request, hook: Hook): void {
+    this.#hooks.set(method, [...(this.#hooks.get(method) ?? []), hook]);
+  }
+
+  /** Makes requests of this kind fail. */
+  fail(method: Request, error: Error): void {
+    this.before(method, () => Promise.reject(error));
+  }
+
+  /** Makes requests of this kind never answer. */
+  hang(method: Request): void {
+    this.before(method, () => new Promise(() => {}));
+  }
+
+  /** The requests of one kind, as lists of arguments. */
+  callsOf(method: Request): readonly (readonly unknown[])[] {
+    return this.calls.filter((call) => call.method === method).map((call) => call.args);
+  }
+
+  window(hwnd: Hwnd): FakeWindow | undefined {
+    return this.windows.find((window) => window.hwnd === hwnd);
+  }
+
+  /** Destroys a window; the foreground falls to none. */
+  removeWindow(hwnd: Hwnd): void {
+    this.windows = this.windows.filter((window) => window.hwnd !== hwnd);
+    if (this.foreground === hwnd) this.setForeground(0n);
+  }
+
+  /** Changes the foreground as a person or another program would. */
+  setForeground(hwnd: Hwnd): void {
+    if (hwnd === this.foreground) return;
+    this.foreground = hwnd;
+    if (this.foregroundChanges !== undefined) this.foregroundChanges++;
+  }
+
+  async listWindows(includeHidden: boolean): Promise<readonly TopLevelWindow[]> {
+    await this.#enter("listWindows", [includeHidden]);
+    return this.windows.filter((window) => window.root === window.hwnd && (includeHidden || window.visible))
+      .map((window) => this.#state(window, 0));
+  }
+
+  async windowState(hwnd: Hwnd, probeMs: number): Promise<WindowState | undefined> {
+    await this.#enter("windowState", [hwnd, probeMs]);
+    const window = this.window(hwnd);
+    return window === undefined ? undefined : this.#state(window, probeMs);
+  }
+
+  async targetCondition(hwnd: Hwnd, probeMs: number): Promise<TargetCondition> {
+    await this.#enter("targetCondition", [hwnd, probeMs]);
+    const window = this.window(hwnd);
+    return {
+      exists: window !== undefined,
+      pid: window?.pid ?? 0,
+      hung: window?.hung ?? false,
+      responding: window === undefined || probeMs === 0 ? "unknown" : window.responding,
+      cloaked: window?.cloaked ?? false,
+      minimized: window?.minimized ?? false,
+      visible: window?.visible ?? false,
+      elevated: window?.elevated,
+      interactiveDesktop: this.interactiveDesktop,
+      captureProtected: window?.captureProtected ?? false,
+    };
+  }
+
+  async foregroundWindow(): Promise<Hwnd> {
+    await this.#enter("foregroundWindow", []);
+    return this.foreground;
+  }
+
+  async foregroundChangeCount(): Promise<number | undefined> {
+    await this.#enter("foregroundChangeCount", []);
+    return this.foregroundChanges;
+  }
+
+  async requestForeground(hwnd: Hwnd): Promise<void> {
+    await this.#enter("requestForeground", [hwnd]);
+    const window = this.window(hwnd);
+    if (!this.grantsForeground || window === undefined) return;
+    window.minimized = false;
+    this.windows = [window, ...this.windows.filter((other) => other !== window)];
+    this.setForeground(hwnd);
+  }
+
+  async sendToBottom(hwnd: Hwnd): Promise<void> {
+    await this.#enter("sendToBottom", [hwnd]);
+    const window = this.window(hwnd);
+    if (window !== undefined) this.windows = [...this.windows.filter((other) => other !== window), window];
+  }
+
+  async minimize(hwnd: Hwnd): Promise<void> {
+    await this.#enter("minimize", [hwnd]);
+    const window = this.window(hwnd);
+    if (window !== undefined) window.minimized = true;
+    if (this.foreground === hwnd) this.setForeground(0n);
+  }
+
+  async requestClose(hwnd: Hwnd): Promise<boolean> {
+    await this.#enter("requestClose", [hwnd]);
+    const window = this.window(hwnd);
+    if (window === undefined || window.onClose === "refuses") return false;
+    if (typeof window.onClose === "function") window.onClose();
+    else if (window.onClose === "closes") this.#closeWindow(window);
+    return true;
+  }
+
+  async textControl(hwnd: Hwnd): Promise<TextControl | undefined> {
+    await this.#enter("textControl", [hwnd]);
+    const controls = this.window(hwnd)?.controls ?? [];
+    const control = controls.find(({ focused }) => focused) ?? controls[0];
+    if (control === undefined) return undefined;
+    const { text: _text, selection: _selection, stopsAfter: _stops, isDeaf: _deaf, ...facts } = control;
+    return facts;
+  }
+
+  async canEncode(text: string): Promise<boolean> {
+    await this.#enter("canEncode", [text]);
+    return this.encodable.test(text);
+  }
+
+  async readText(hwnd: Hwnd, maxUnits: number): Promise<TextContent | undefined> {
+    await this.#enter("readText", [hwnd, maxUnits]);
+    const control = this.#control(hwnd);
+    if (control === undefined || control.text.length > maxUnits) return undefined;
+    const selection = control.kind === "scintilla" ? undefined : { ...control.selection };
+    return { text: control.text, selection };
+  }
+
+  async replaceSelection(hwnd: Hwnd, text: string): Promise<DeliveryResult> {
+    await this.#enter("replaceSelection", [hwnd, text]);
+    return deliver(this.#control(hwnd), text);
+  }
+
+  async postCharacters(hwnd: Hwnd, text: string): Promise<DeliveryResult> {
+    await this.#enter("postCharacters", [hwnd, text]);
+    return deliver(this.#control(hwnd), text);
+  }
+
+  async postKey(hwnd: Hwnd, virtualKey: number): Promise<DeliveryResult> {
+    await this.#enter("postKey", [hwnd, virtualKey]);
+    return deliver(this.#control(hwnd), keyText(virtualKey), 1);
+  }
+
+  async sendText(root: Hwnd, text: string): Promise<DeliveryResult> {
+    await this.#enter("sendText", [root, text]);
+    if (this.foreground !== root) return { acceptedUnits: 0, stopped: "notInFront" };
+    const control = this.window(root)?.controls.find(({ focused }) => focused);
+    // Keys that no control takes are accepted by Windows all the same.
+    return control === undefined ? { acceptedUnits: text.length } : deliver(control, text);
+  }
+
+  async heldModifiers(): Promise<readonly string[]> {
+    await this.#enter("heldModifiers", []);
+    return [...this.modifiers];
+  }
+
+  async captureWindow(
+    hwnd: Hwnd,
+    backend: CaptureBackend,
+    neededScreenRect?: unknown,
+  ): Promise<CapturedFrame | CaptureRefusal> {
+    await this.#enter("captureWindow", [hwnd, backend, neededScreenRect]);
+    const window = this.window(hwnd);
+    if (window === undefined) return { backend, reason: "gone" };
+    const capture = window.captures[backend] ?? fakeFrame(backend, window.screenRect);
+    return typeof capture === "function" ? capture() : capture;
+  }
+
+  async pathKind(path: string): Promise<"file" | "folder" | "missing"> {
+    await this.#enter("pathKind", [path]);
+    return this.paths.get(path.toLowerCase()) ?? "missing";
+  }
+
+  async startProcess(options: StartProcessOptions): Promise<StartedProcess> {
+    await this.#enter("startProcess", [options]);
+    if (this.startBehaviour === undefined) {
+      throw new ToolError("LAUNCH_FAILED", "this fake was not told what its programs do");
+    }
+    return this.startBehaviour(options, 9_000 + this.callsOf("startProcess").length);
+  }
+
+  async listProcesses(): Promise<readonly ProcessInfo[]> {
+    await this.#enter("listProcesses", []);
+    return this.processes.filter(({ exitCode }) => exitCode === "running")
+      .map(({ pid, parentPid, name }) => ({ pid, parentPid, name }));
+  }
+
+  async identifyProcess(pid: number): Promise<ProcessIdentity | undefined> {
+    await this.#enter("identifyProcess", [pid]);
+    const process = this.processes.find((one) => one.pid === pid && one.exitCode === "running");
+    return process === undefined ? undefined : { pid, creationTime: process.creationTime };
+  }
+
+  async exitCode(identity: ProcessIdentity): Promise<number | "running" | "gone"> {
+    await this.#enter("exitCode", [identity]);
+    return this.#process(identity)?.exitCode ?? "gone";
+  }
+
+  async endProcess(identity: ProcessIdentity): Promise<boolean> {
+    await this.#enter("endProcess", [identity]);
+    const process = this.#process(identity);
+    if (process === undefined || process.exitCode !== "running") return true;
+    if (!process.isEndable) return false;
+    process.exitCode = 1;
+    for (const window of this.windows.filter(({ pid }) => pid === process.pid)) {
+      this.removeWindow(window.hwnd);
+    }
+    return true;
+  }
+
+  async openCounts(): Promise<Record<string, number>> {
+    await this.#enter("openCounts", []);
+    return { ...this.counts };
+  }
+
+  close(): void {
+    this.isClosed = true;
+  }
+
+  async #enter(method: Request, args: readonly unknown[]): Promise<void> {
+    this.calls.push({ method, args });
+    for (const hook of this.#hooks.get(method) ?? []) await hook(args);
+  }
+
+  #state(window: FakeWindow, probeMs: number): WindowState {
+    const { elevated: _e, captureProtected: _p, controls: _c, captures: _s, onClose: _o, ...facts } = window;
+    const process = this.processes.find(({ pid }) => pid === window.pid);
+    return {
+      ...facts,
+      processName: process?.name,
+      foreground: window.hwnd === this.foreground,
+      responding: probeMs === 0 ? "unknown" : window.responding,
+    };
+  }
+
+  #control(hwnd: Hwnd): FakeControl | undefined {
+    const controls = this.windows.flatMap((window) => window.controls);
+    return controls.find((control) => control.hwnd === hwnd) ?? this.window(hwnd)?.controls[0];
+  }
+
+  #process({ pid, creationTime }: ProcessIdentity): FakeProcess | undefined {
+    return this.processes.find((process) => process.pid === pid && process.creationTime === creationTime);
+  }
+
+  /** A program ends with its last window. */
+  #closeWindow(window: FakeWindow): void {
+    this.removeWindow(window.hwnd);
+    if (this.windows.some(({ pid }) => pid === window.pid)) return;
+    const process = this.processes.find(({ pid }) => pid === window.pid);
+    if (process !== undefined) process.exitCode = 0;
+  }
+}

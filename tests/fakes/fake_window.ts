@@ -1,0 +1,152 @@
+/** The plain data that the fake desktop is driven by. Everything may be changed while a test runs. */
+import type { Rect } from "../../src/core/geometry.ts";
+import type { Hwnd } from "../../src/core/hwnd.ts";
+import type {
+  CaptureBackend,
+  CapturedFrame,
+  CaptureRefusal,
+  DeliveryResult,
+  Responding,
+  TextControl,
+  WindowState,
+} from "../../src/desktop/desktop.ts";
+import { createBitmap } from "../../src/image/bitmap.ts";
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+
+/** A text control of a fake window. */
+export interface FakeControl extends Mutable<TextControl> {
+  text: string;
+  selection: { start: number; end: number };
+  /** Stops every delivery after this many units, for this reason. */
+  stopsAfter?: { units: number; reason: NonNullable<DeliveryResult["stopped"]> };
+  /** Accepts everything and keeps nothing, as a control that filters its messages does. */
+  isDeaf?: boolean;
+}
+
+/** What a capture method gives; a function is asked each time. */
+export type FakeCapture =
+  | CapturedFrame
+  | CaptureRefusal
+  | (() => CapturedFrame | CaptureRefusal);
+
+/** A window of the fake desktop; `processName` and `foreground` follow from the desktop's own lists. */
+export interface FakeWindow extends Mutable<Omit<WindowState, "foreground" | "processName" | "responding">> {
+  /** What a probe finds. */
+  responding: Exclude<Responding, "unknown">;
+  elevated: boolean | undefined;
+  captureProtected: boolean;
+  controls: FakeControl[];
+  captures: Partial<Record<CaptureBackend, FakeCapture>>;
+  /** What a polite request to close does. */
+  onClose: "closes" | "ignores" | "refuses" | (() => void);
+}
+
+/** A process of the fake desktop. */
+export interface FakeProcess {
+  pid: number;
+  creationTime: bigint;
+  parentPid: number;
+  name: string;
+  exitCode: number | "running";
+  /** Whether Windows lets us end it. */
+  isEndable: boolean;
+}
+
+/** A visible, responsive window with these properties, and unremarkable ones for the rest. */
+export function fakeWindow(given: Partial<FakeWindow> & { hwnd: Hwnd }): FakeWindow {
+  const screenRect: Rect = given.screenRect ?? { x: 100, y: 80, width: 400, height: 300 };
+  const clientScreenRect: Rect = {
+    x: screenRect.x + 8,
+    y: screenRect.y + 31,
+    width: Math.max(0, screenRect.width - 16),
+    height: Math.max(0, screenRect.height - 39),
+  };
+  return {
+    title: "Untitled - Notepad",
+    className: "Notepad",
+    pid: 4_200,
+    threadId: 4_204,
+    screenRect,
+    clientScreenRect,
+    visible: true,
+    minimized: false,
+    cloaked: false,
+    hung: false,
+    owner: 0n,
+    toolWindow: false,
+    root: given.hwnd,
+    enabled: true,
+    maximized: false,
+    topmost: false,
+    layered: false,
+    clickThrough: false,
+    noActivate: false,
+    style: 0x14CF_0000,
+    exStyle: 0x0000_0100,
+    dpi: 96,
+    dpiUnaware: false,
+    responding: "yes",
+    elevated: false,
+    captureProtected: false,
+    controls: [],
+    captures: {},
+    onClose: "closes",
+    ...given,
+  };
+}
+
+/** A multi-line edit control with the caret at the end of its text. */
+export function fakeControl(given: Partial<FakeControl> & { hwnd: Hwnd }): FakeControl {
+  const text = given.text ?? "";
+  return {
+    className: "Edit",
+    kind: "edit",
+    focused: true,
+    unicode: true,
+    enabled: true,
+    readOnly: false,
+    password: false,
+    multiline: true,
+    transform: "none",
+    limitUnits: undefined,
+    text,
+    selection: { start: text.length, end: text.length },
+    ...given,
+  };
+}
+
+/** A running process that may be ended. */
+export function fakeProcess(given: Partial<FakeProcess> & { pid: number }): FakeProcess {
+  return {
+    creationTime: 133_000_000_000_000_000n + BigInt(given.pid),
+    parentPid: 1_000,
+    name: "notepad",
+    exitCode: "running",
+    isEndable: true,
+    ...given,
+  };
+}
+
+/** A picture of a window that no judge takes for an empty one: a dark line across a light page. */
+export function fakeFrame(backend: CaptureBackend, screenRect: Rect): CapturedFrame {
+  const bitmap = createBitmap({ width: screenRect.width, height: screenRect.height });
+  bitmap.data.fill(255);
+  const middle = Math.floor(screenRect.height / 2) * screenRect.width * 4;
+  for (let at = middle; at < middle + screenRect.width * 4; at += 4) bitmap.data.fill(0x30, at, at + 3);
+  return { backend, method: `fake ${backend}`, bitmap, screenRect, uniformColor: undefined };
+}
+
+/** A picture of one colour, `RRGGBB`. */
+export function fakeUniformFrame(
+  backend: CaptureBackend,
+  screenRect: Rect,
+  uniformColor: string,
+): CapturedFrame {
+  const bitmap = createBitmap({ width: screenRect.width, height: screenRect.height });
+  const colour = Number.parseInt(uniformColor, 16);
+  for (let at = 0; at < bitmap.data.length; at += 4) {
+    bitmap.data.set([colour & 0xFF, (colour >> 8) & 0xFF, colour >> 16, 0xFF], at);
+  }
+  return { backend, method: `fake ${backend}`, bitmap, screenRect, uniformColor };
+}

@@ -1,0 +1,82 @@
+import type { Settings } from "../../src/core/config.ts";
+import { createLog } from "../../src/core/log.ts";
+import { FrameStore } from "../../src/image/frames.ts";
+import { PictureEncoder } from "../../src/image/picture_encoder.ts";
+import { ActTurn } from "../../src/interaction/act_turn.ts";
+import { Journal } from "../../src/journal/journal.ts";
+import { createTools } from "../../src/tools/index.ts";
+import { type CallResult, Door } from "../../src/tools/invoke.ts";
+import type { Tool } from "../../src/tools/tool.ts";
+import { ToolList } from "../../src/tools/tool_list.ts";
+import { FakeClock } from "./fake_clock.ts";
+import { FakeDesktop } from "./fake_desktop.ts";
+
+/** The settings of a server that was started without options. */
+export const DEFAULT_SETTINGS: Settings = {
+  logLevel: "debug",
+  isReadOnly: false,
+  allowLaunch: undefined,
+  capturesDir: "/captures",
+  outputDirs: ["/captures"],
+};
+
+/** A whole run over a fake desktop. */
+export interface TestDoor {
+  readonly door: Door;
+  readonly tools: ToolList;
+  readonly desktop: FakeDesktop;
+  readonly clock: FakeClock;
+  readonly frames: FrameStore;
+  readonly pictures: PictureEncoder;
+  readonly journal: Journal;
+  readonly logLines: string[];
+  /** Calls a tool and returns what it answered. */
+  call(tool: string, args?: unknown, signal?: AbortSignal): Promise<CallResult>;
+  /** Calls a tool that is expected to succeed and returns its output. */
+  succeed(tool: string, args?: unknown): Promise<Readonly<Record<string, unknown>>>;
+  /** Calls a tool that is expected to fail and returns the error. */
+  fail(tool: string, args?: unknown): Promise<Extract<CallResult, { ok: false }>["error"]>;
+}
+
+/** Puts a run together from the real parts over a fake desktop. */
+export function createTestDoor(given: {
+  readonly desktop?: FakeDesktop;
+  readonly tools?: readonly Tool[];
+  readonly settings?: Partial<Settings>;
+  readonly pictures?: PictureEncoder;
+} = {}): TestDoor {
+  const settings = { ...DEFAULT_SETTINGS, ...given.settings };
+  const desktop = given.desktop ?? new FakeDesktop();
+  const clock = new FakeClock();
+  const logLines: string[] = [];
+  const log = createLog(settings.logLevel, (line) => logLines.push(line));
+  const tools = new ToolList(given.tools ?? createTools(), settings);
+  const frames = new FrameStore();
+  const pictures = given.pictures ?? new PictureEncoder();
+  const journal = new Journal(clock, log, () => new Date("2026-01-02T03:04:05.678Z"));
+  const turn = new ActTurn();
+  const door = new Door({ tools, desktop, settings, clock, log, frames, pictures, turn, journal });
+  const call = (tool: string, args?: unknown, signal?: AbortSignal): Promise<CallResult> =>
+    door.invoke({ tool, args, signal: signal ?? new AbortController().signal });
+  return {
+    door,
+    tools,
+    desktop,
+    clock,
+    frames,
+    pictures,
+    journal,
+    logLines,
+    call,
+    async succeed(tool, args) {
+      const result = await call(tool, args);
+      if (result.ok) return result.output;
+      throw new Error(`${tool} failed: ${JSON.stringify(result.error)}`);
+    },
+    async fail(tool, args) {
+      const result = await call(tool, args);
+      if (!result.ok) return result.error;
+      throw new Error(`${tool} succeeded: ${JSON.stringify(result.output)}`);
+    },
+  };
+}
