@@ -79,7 +79,7 @@ function parseFields(paragraph: string): Map<string, string> {
     const start = /^([A-Za-z0-9-]+):(.*)$/.exec(line);
     if (start !== null) {
       name = (start[1] ?? "").toLowerCase();
-      fields.set(name, start[2] ?? "");
+      fields.set(name, (start[2] ?? "").trim());
     } else if (name !== "" && /^\s/.test(line)) {
       fields.set(name, `${fields.get(name) ?? ""} ${line}`);
     }
