@@ -1,0 +1,385 @@
+import assert from "node:assert/strict";
+import type { FieldTable } from "../../ffi/struct.ts";
+import { PROCESSENTRY32W } from "../../ffi/process.ts";
+import { RECT } from "../../ffi/window.ts";
+import { compileCheck } from "../lab/fixtures.ts";
+import {
+  CHECK_FLAGS,
+  explainFailure,
+  findFalseGaps,
+  findUnregistered,
+  generateGapSource,
+  generateSource,
+  loadModules,
+  loadTables,
+} from "./generate.ts";
+import { type HeaderGap, NOT_IN_HEADERS } from "./not_in_headers.ts";
+import { type AbiLibrary, type AbiTables, makeRows } from "./rows.ts";
+
+const tables = await loadTables();
+
+/** Why the compiler's part cannot run here, or undefined. */
+const skipped = await whySkipped();
+
+async function whySkipped(): Promise<string | undefined> {
+  const answer = await compileCheck("");
+  return "skipped" in answer ? answer.skipped : undefined;
+}
+
+/** A test that needs the compiler: ignored, with the reason in its title, where there is none. */
+function compilerTest(name: string, fn: () => Promise<void>): void {
+  Deno.test({
+    name: skipped === undefined ? name : `${name} (ignored: ${skipped})`,
+    ignore: skipped !== undefined,
+    fn,
+  });
+}
+
+async function compile(source: string): Promise<string> {
+  const answer = await compileCheck(source, CHECK_FLAGS);
+  assert.ok("ok" in answer);
+  return answer.ok ? "" : answer.stderr;
+}
+
+/** What the check says about some tables. */
+async function check(some: Partial<AbiTables>, gaps: readonly HeaderGap[] = []): Promise<string[]> {
+  const rows = makeRows({ libraries: [], structs: [], constants: [], ...some }, gaps);
+  const stderr = await compile(await generateSource(rows, gaps));
+  const explained = explainFailure(stderr, rows);
+  assert.equal(explained.length > 0, stderr !== "", stderr);
+  return explained;
+}
+
+compilerTest("ABI: every table of ffi/ agrees with the headers", async () => {
+  assert.deepEqual(await check(tables, NOT_IN_HEADERS), []);
+});
+
+compilerTest("ABI: what is listed as missing is missing from the headers", async () => {
+  if (NOT_IN_HEADERS.length === 0) return;
+  const stderr = await compile(await generateGapSource(NOT_IN_HEADERS));
+  assert.deepEqual(findFalseGaps(stderr, NOT_IN_HEADERS), []);
+});
+
+Deno.test("ABI: nothing is listed as missing that no table uses", () => {
+  const owners = makeRows(tables, NOT_IN_HEADERS).map(({ owner }) => owner);
+  for (const { name } of NOT_IN_HEADERS) {
+    assert.ok(owners.some((owner) => owner === name || owner.includes(`.${name}`)), name);
+  }
+});
+
+Deno.test("ABI: every binding of ffi/ is in a registry and has a row", async () => {
+  assert.deepEqual(findUnregistered(await loadModules(), tables), []);
+  const parts = new Set(makeRows(tables, []).map(({ owner, part }) => `${owner} ${part}`.trim()));
+  for (const { structName, fields } of tables.structs) {
+    for (const field of Object.keys(fields)) assert.ok(parts.has(`${structName} field ${field}`), field);
+  }
+  for (const name of tables.constants.flatMap(Object.keys)) assert.ok(parts.has(name), name);
+  const counts = [...parts].filter((part) => part.endsWith(" number of parameters"));
+  for (const name of tables.libraries.flatMap(({ table }) => Object.keys(table))) {
+    assert.ok(counts.some((part) => part.split(" ")[0]?.endsWith(`.${name}`)), name);
+  }
+});
+
+Deno.test("ABI: libraries open in ffi/library.ts alone", async () => {
+  const paths = [...(await loadModules()).keys()];
+  const opening = paths.filter((path) =>
+    Deno.readTextFileSync(new URL(`../../ffi/${path}`, import.meta.url)).includes("Deno.dlopen(")
+  );
+  assert.deepEqual(opening, ["library.ts"]);
+});
+
+Deno.test("findUnregistered() names a library, a struct, constants and a number that no registry has", () => {
+  const strayStruct = { structName: "STRAY", fields: {}, byteLength: 0, offsets: {} };
+  const modules = new Map<string, Record<string, unknown>>([
+    ["window.ts", { RECT, getSomething: () => 1, Something: class {} }],
+    ["stray.ts", { library: { fileName: "a.dll", table: {} }, strayStruct, FLAG: { A: 1 }, ONE: 1, BIG: 1n }],
+  ]);
+  assert.deepEqual(
+    findUnregistered(modules, tables),
+    ["stray.ts library", "stray.ts strayStruct", "stray.ts FLAG", "stray.ts ONE", "stray.ts BIG"],
+  );
+});
+
+/** Tables with mistakes; what the check must say about each stands below. */
+const wrongFunctions: AbiLibrary = {
+  fileName: "user32.dll",
+  table: {
+    GetWindowRect: { parameters: ["u32", "buffer"], result: "i32" },
+    SetForegroundWindow: { parameters: ["usize", "u32"], result: "i32" },
+    SendInput: { parameters: ["u32", "buffer"], result: "u32" },
+    GetSystemMetrics: { parameters: ["u32"], result: "i32" },
+    GetDpiForWindow: { parameters: ["usize"], result: "i32" },
+    EnumWindows: { parameters: ["pointer", "isize"], result: "i32" },
+    IsWindow: { parameters: ["buffer"], result: "i32" },
+    PostMessageW: { parameters: ["usize", "u32", "usize", "buffer"], result: "i32" },
+    WindowFromPoint: { parameters: [{ struct: ["i32", "i32", "i32"] }], result: "usize" },
+    GetNoSuchThing: { parameters: ["usize"], result: "void" },
+    GetDocumentedThing: { parameters: ["usize", "i32"], result: "u32" },
+  },
+};
+
+const rightFunctions: AbiLibrary = {
+  fileName: "user32.dll",
+  table: {
+    WindowFromPoint: { parameters: [{ struct: ["i32", "i32"] }], result: "usize" },
+    PhysicalToLogicalPoint: { parameters: ["usize", "buffer"], result: "i32" },
+    PostMessageMemory: {
+      name: "PostMessageW",
+      parameters: ["usize", "u32", "usize", "buffer"],
+      result: "i32",
+    },
+  },
+};
+
+const { th32ModuleID: _forgotten, ...withoutModuleId } = PROCESSENTRY32W.fields;
+
+const wrongStructs = [
+  { ...RECT, offsets: { ...RECT.offsets, top: 8 } },
+  { ...PROCESSENTRY32W, byteLength: 560 },
+  { ...PROCESSENTRY32W, structName: "tagPROCESSENTRY32W", fields: withoutModuleId as FieldTable },
+  { ...RECT, structName: "RECTL", fields: { ...RECT.fields, left: "u32", right: "i16" } as FieldTable },
+  {
+    ...RECT,
+    structName: "POINT",
+    fields: { x: "i32", z: "i32" } as FieldTable,
+    byteLength: 8,
+    offsets: { x: 0, z: 4 },
+  },
+];
+
+const rightStructs = [{
+  structName: "DOCUMENTEDTHING",
+  fields: { a: "u32", b: "pointer" } as FieldTable,
+  byteLength: 16,
+  offsets: { a: 0, b: 8 },
+}];
+
+const wrongConstants = [{
+  WM_CHAR: 0x0103,
+  GWL_STYLE: -15,
+  TokenIntegrityLevel: 24,
+  HWND_BOTTOM: 2,
+  WM_NO_SUCH_THING: 1,
+  WM_DOCUMENTED_THING: 8,
+  WM_NULL: 0.5,
+}];
+
+/** Things of no header, as if a page described them. */
+const gaps: readonly HeaderGap[] = [
+  {
+    name: "GetDocumentedThing",
+    kind: "function",
+    declaration: "DWORD GetDocumentedThing(HWND window, DWORD flags);",
+    source: "made up",
+  },
+  {
+    name: "DOCUMENTEDTHING",
+    kind: "struct",
+    declaration: "struct DOCUMENTEDTHING { DWORD a; void *b; };",
+    source: "made up",
+  },
+  {
+    name: "WM_DOCUMENTED_THING",
+    kind: "constant",
+    declaration: "constexpr int WM_DOCUMENTED_THING = 7;",
+    source: "",
+  },
+];
+
+let saidOfWrong: Promise<string[]> | undefined;
+
+/** One compilation for all wrong tables, since the headers take most of its time. */
+function sayOfWrong(owner: string): Promise<string[]> {
+  saidOfWrong ??= check({
+    libraries: [wrongFunctions, rightFunctions],
+    structs: [...wrongStructs, ...rightStructs],
+    constants: wrongConstants,
+  }, gaps);
+  return saidOfWrong.then((lines) => lines.filter((line) => line.split(/[ :]/)[0] === owner));
+}
+
+const expectations: readonly { mistake: string; owner: string; says: readonly string[] }[] = [
+  {
+    mistake: "a parameter of the wrong width",
+    owner: "user32.GetWindowRect",
+    says: [
+      "user32.GetWindowRect parameter 1: table says 4 bytes, header 8 bytes",
+      "user32.GetWindowRect parameter 1: table says u32 (unsigned integer, enum), header handle",
+    ],
+  },
+  {
+    mistake: "a parameter too many",
+    owner: "user32.SetForegroundWindow",
+    says: ["user32.SetForegroundWindow number of parameters: table says 2, header 1"],
+  },
+  {
+    mistake: "a missing parameter",
+    owner: "user32.SendInput",
+    says: ["user32.SendInput number of parameters: table says 2, header 3"],
+  },
+  {
+    mistake: "a parameter of the wrong signedness",
+    owner: "user32.GetSystemMetrics",
+    says: [
+      "user32.GetSystemMetrics parameter 1: table says u32 (unsigned integer, enum), header signed integer",
+    ],
+  },
+  {
+    mistake: "a result of the wrong signedness",
+    owner: "user32.GetDpiForWindow",
+    says: ["user32.GetDpiForWindow result: table says i32 (signed integer, enum), header unsigned integer"],
+  },
+  {
+    mistake: "a callback given as memory",
+    owner: "user32.EnumWindows",
+    says: [
+      "user32.EnumWindows parameter 1: table says pointer (untyped pointer, pointer to data), " +
+      "header function pointer",
+    ],
+  },
+  {
+    mistake: "a handle given as memory",
+    owner: "user32.IsWindow",
+    says: [
+      "user32.IsWindow parameter 1: table says buffer (untyped pointer, pointer to data), header handle",
+    ],
+  },
+  {
+    mistake: "an integer given as memory under the function's own name",
+    owner: "user32.PostMessageW",
+    says: [
+      "user32.PostMessageW parameter 4: table says buffer (untyped pointer, pointer to data), " +
+      "header signed integer",
+    ],
+  },
+  {
+    mistake: "a struct by value of the wrong size",
+    owner: "user32.WindowFromPoint",
+    says: ["user32.WindowFromPoint parameter 1: table says 12 bytes, header 8 bytes"],
+  },
+  { mistake: "no mistake", owner: "user32.PhysicalToLogicalPoint", says: [] },
+  {
+    mistake: "no mistake in an integer given as memory under a second name",
+    owner: "user32.PostMessageMemory",
+    says: [],
+  },
+  {
+    mistake: "a function that does not exist",
+    owner: "user32.GetNoSuchThing",
+    says: ["user32.GetNoSuchThing: compiler says"],
+  },
+  {
+    mistake: "a wrong offset",
+    owner: "RECT",
+    says: ["RECT field top: table says offset 8, header offset 4"],
+  },
+  {
+    mistake: "a wrong size of a struct",
+    owner: "PROCESSENTRY32W",
+    says: ["PROCESSENTRY32W size: table says 560 bytes, header 568 bytes"],
+  },
+  {
+    mistake: "a forgotten field that only padding shows",
+    owner: "tagPROCESSENTRY32W",
+    says: ["tagPROCESSENTRY32W: table says 9 fields, header does not"],
+  },
+  {
+    mistake: "a field that does not exist",
+    owner: "POINT",
+    says: ["POINT: compiler says"],
+  },
+  {
+    mistake: "fields of the wrong width and signedness",
+    owner: "RECTL",
+    says: [
+      "RECTL field left: table says u32 (unsigned integer, enum), header signed integer",
+      "RECTL field right: table says 2 bytes, header 4 bytes",
+    ],
+  },
+  {
+    mistake: "a wrong constant",
+    owner: "WM_CHAR",
+    says: ["WM_CHAR: table says 259, header 258"],
+  },
+  {
+    mistake: "a wrong negative constant",
+    owner: "GWL_STYLE",
+    says: ["GWL_STYLE: table says -15, header -16"],
+  },
+  {
+    mistake: "a wrong enum value",
+    owner: "TokenIntegrityLevel",
+    says: ["TokenIntegrityLevel: table says 24, header 25"],
+  },
+  {
+    mistake: "a wrong constant that the header casts to a handle",
+    owner: "HWND_BOTTOM",
+    says: ["HWND_BOTTOM: table says 2, header 1"],
+  },
+  {
+    mistake: "a constant that does not exist",
+    owner: "WM_NO_SUCH_THING",
+    says: ["WM_NO_SUCH_THING: compiler says"],
+  },
+  {
+    mistake: "a constant that is no integer",
+    owner: "WM_NULL",
+    says: ["WM_NULL: table says 0.5, header does not"],
+  },
+  {
+    mistake: "a signedness that the documentation contradicts",
+    owner: "user32.GetDocumentedThing",
+    says: [
+      "user32.GetDocumentedThing parameter 2: table says i32 (signed integer, enum), header unsigned integer",
+    ],
+  },
+  { mistake: "no mistake", owner: "DOCUMENTEDTHING", says: [] },
+  {
+    mistake: "a constant that the documentation contradicts",
+    owner: "WM_DOCUMENTED_THING",
+    says: ["WM_DOCUMENTED_THING: table says 8, header 7"],
+  },
+];
+
+for (const { mistake, owner, says } of expectations) {
+  compilerTest(`ABI: finds ${mistake} (${owner})`, async () => {
+    // The compiler's own words differ between versions.
+    const said = (await sayOfWrong(owner)).map((line) =>
+      line.replace(/ compiler says: .*/, " compiler says")
+    );
+    assert.deepEqual(said, says);
+  });
+}
+
+compilerTest("ABI: a listed gap that the headers fill is named", async () => {
+  const filled: readonly HeaderGap[] = [
+    { name: "GetWindowRect", kind: "function", declaration: "", source: "" },
+    { name: "RECT", kind: "struct", declaration: "", source: "" },
+    { name: "WM_CHAR", kind: "constant", declaration: "", source: "" },
+    { name: "HWND_BOTTOM", kind: "constant", declaration: "", source: "" },
+  ];
+  const all = [...gaps, ...filled];
+  assert.deepEqual(
+    findFalseGaps(await compile(await generateGapSource(all)), all),
+    filled.map(({ name }) => name),
+  );
+});
+
+Deno.test("explainFailure() finds the row of an error that is placed in a header's macro", () => {
+  const rows = makeRows({ libraries: [], structs: [], constants: [{ FIRST: 1, SECOND: 2 }] }, []);
+  const stderr = [
+    "In file included from <stdin>:3:",
+    "/include/winuser.h:12:3: error: ‘broken’ was not declared in this scope",
+    "abi_rows:2:5: note: in expansion of macro ‘SECOND’",
+    "",
+  ].join("\n");
+  assert.deepEqual(
+    explainFailure(stderr, rows),
+    ["SECOND: compiler says: ‘broken’ was not declared in this scope"],
+  );
+});
+
+Deno.test("explainFailure() passes on an error that belongs to no row", () => {
+  const stderr = "<stdin>:3:10: fatal error: dwmapi.h: No such file or directory\ncompilation terminated.\n";
+  assert.deepEqual(explainFailure(stderr, []), ["dwmapi.h: No such file or directory"]);
+});

@@ -1,0 +1,16 @@
+/**
+ * What Windows documents and the headers of mingw-w64 12 lack. Each entry says where its declaration or value comes
+ * from. An entry for something that the headers do have fails the check, so this list can only shrink with them.
+ */
+
+/** Something that is checked against the documentation instead of the headers. */
+export interface HeaderGap {
+  readonly name: string;
+  readonly kind: "function" | "struct" | "constant";
+  /** C++ as documented, complete: `BOOL Name(HWND window);`, `struct NAME { … };`, `constexpr int NAME = 1;`. */
+  readonly declaration: string;
+  /** The page that says so. */
+  readonly source: string;
+}
+
+export const NOT_IN_HEADERS: readonly HeaderGap[] = [];
