@@ -43,8 +43,28 @@ export function writeStderrLine(line: string): void {
 export function keepStdoutPure(): void {
   const print = (...values: unknown[]): void =>
     writeStderrLine(values.map((value) => typeof value === "string" ? value : Deno.inspect(value)).join(" "));
-  for (const method of ["log", "info", "debug", "dir", "table", "trace", "warn", "error"] as const) {
+  for (const method of PRINTING_METHODS) {
     // deno-lint-ignore no-console -- this replaces it
     console[method] = print;
   }
+  // deno-lint-ignore no-console -- this would write control characters
+  console.clear = () => {};
 }
+
+/** All methods of `console` that may write to stdout. */
+const PRINTING_METHODS = [
+  "log",
+  "info",
+  "debug",
+  "dir",
+  "dirxml",
+  "table",
+  "trace",
+  "warn",
+  "error",
+  "group",
+  "groupCollapsed",
+  "count",
+  "timeEnd",
+  "timeLog",
+] as const;
