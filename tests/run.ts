@@ -1,0 +1,111 @@
+/**
+ * Runs every test layer that applies on this machine and ends with the line `N passed, N failed`.
+ *
+ * On Linux the layers that need Windows run in one Wine session of the lab, with the Windows build of Deno. Name layers
+ * on the command line to run only those; `--filter TEXT` goes to `deno test`.
+ */
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { compile } from "../src/dev/compile.ts";
+import { fixtureProgram } from "./fixtures/fixtures.ts";
+import { PROJECT_FOLDER } from "./lab/cache.ts";
+import type { Lab } from "./lab/lab.ts";
+import { setUpLab } from "./lab/setup.ts";
+import { type Counts, countsOf } from "./junit_counts.ts";
+
+interface Layer {
+  readonly name: string;
+  readonly paths: readonly string[];
+  /** Needs Windows: on Linux it runs in the lab. */
+  readonly needsWindows: boolean;
+  readonly prepare?: () => Promise<void>;
+}
+
+/** Folders of tests that need Windows; everything else runs on the machine's own Deno. */
+const WINDOWS_FOLDERS = ["windows", "stdio", "exe"];
+
+/** A session that hangs must fail, not stop the whole run. */
+const LAYER_TIMEOUT_MS = 25 * 60_000;
+
+async function unitFolders(): Promise<string[]> {
+  const folders: string[] = [];
+  for await (const entry of Deno.readDir(join(PROJECT_FOLDER, "tests"))) {
+    if (entry.isDirectory && !WINDOWS_FOLDERS.includes(entry.name)) folders.push(`tests/${entry.name}`);
+  }
+  return folders.sort();
+}
+
+async function layers(): Promise<Layer[]> {
+  return [
+    { name: "units", paths: [...await unitFolders(), "tests/stdio"], needsWindows: false },
+    { name: "stdio", paths: ["tests/stdio"], needsWindows: true },
+    { name: "windows", paths: ["tests/windows"], needsWindows: true, prepare: reportFixtures },
+    { name: "exe", paths: ["tests/exe"], needsWindows: true, prepare: async () => void await compile() },
+  ];
+}
+
+async function reportFixtures(): Promise<void> {
+  const fixture = await fixtureProgram();
+  if ("skipped" in fixture) say(`tests that need the fixture program are skipped: ${fixture.skipped}`);
+}
+
+function say(line: string): void {
+  Deno.stdout.writeSync(new TextEncoder().encode(`${line}\n`));
+}
+
+async function runLayer(layer: Layer, lab: Lab, extra: readonly string[]): Promise<Counts> {
+  say(`\n== ${layer.name} ==`);
+  const report = join(PROJECT_FOLDER, "dist", `junit-${layer.name}.xml`);
+  await Deno.mkdir(join(PROJECT_FOLDER, "dist"), { recursive: true });
+  await Deno.remove(report).catch(() => {});
+  try {
+    await layer.prepare?.();
+  } catch (error) {
+    say(`${layer.name}: ${error instanceof Error ? error.message : String(error)}`);
+    return { passed: 0, failed: 1, ignored: 0 };
+  }
+  // Types are checked once, on the machine itself (`deno task check`).
+  const args = [
+    "test",
+    "-A",
+    "--no-check",
+    "--junit-path",
+    `dist/junit-${layer.name}.xml`,
+    ...extra,
+    ...layer.paths,
+  ];
+  const status = layer.needsWindows
+    ? await lab.run({ argv: [lab.paths.windowsDeno, ...args], timeoutMs: LAYER_TIMEOUT_MS })
+    : await new Deno.Command(Deno.execPath(), { args, cwd: PROJECT_FOLDER, stdin: "null" }).spawn().status;
+  const xml = await Deno.readTextFile(report).catch(() => undefined);
+  const counts = xml === undefined ? undefined : countsOf(xml);
+  if (counts === undefined) say(`${layer.name}: ended with code ${status.code} and without a report`);
+  if (counts === undefined) return { passed: 0, failed: 1, ignored: 0 };
+  // A failure outside of any test, such as a leak at the end of a file, must not pass unseen.
+  return status.success || counts.failed > 0 ? counts : { ...counts, failed: 1 };
+}
+
+const { values, positionals } = parseArgs({
+  args: Deno.args,
+  allowPositionals: true,
+  options: { filter: { type: "string" } },
+});
+const known = await layers();
+const unknown = positionals.filter((name) => !known.some((layer) => layer.name === name));
+if (unknown.length > 0) {
+  say(`no such layer: ${unknown.join(", ")}; there are ${known.map((layer) => layer.name).join(", ")}`);
+  Deno.exit(2);
+}
+const lab = await setUpLab();
+const total = { passed: 0, failed: 0, ignored: 0 };
+for (const layer of known) {
+  if (positionals.length > 0 && !positionals.includes(layer.name)) continue;
+  const counts = await runLayer(layer, lab, values.filter === undefined ? [] : ["--filter", values.filter]);
+  say(`${layer.name}: ${counts.passed} passed, ${counts.failed} failed, ${counts.ignored} skipped`);
+  total.passed += counts.passed;
+  total.failed += counts.failed;
+  total.ignored += counts.ignored;
+}
+if (total.ignored > 0) say(`\n${total.ignored} skipped; the reason stands in each test's name or above`);
+say(`${total.passed} passed, ${total.failed} failed`);
+Deno.exit(total.failed > 0 || total.passed === 0 ? 1 : 0);
