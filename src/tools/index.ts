@@ -4,8 +4,8 @@ import { getWindowStateTool } from "./get_window_state.ts";
 import { launchAppTool } from "./launch_app.ts";
 import { listWindowsTool } from "./list_windows.ts";
 import type { Tool } from "./tool.ts";
-import { toolContractDescribe } from "./tool_contract_describe.ts";
-import { toolContractList } from "./tool_contract_list.ts";
+import { toolContractDescribeTool } from "./tool_contract_describe.ts";
+import { toolContractListTool } from "./tool_contract_list.ts";
 import { typeTextTool } from "./type_text.ts";
 
 /** The one list of tools, in the order in which clients see them. */
@@ -17,7 +17,7 @@ export function createTools(): readonly Tool[] {
     typeTextTool,
     getWindowStateTool,
     closeAppTool,
-    toolContractList,
-    toolContractDescribe,
+    toolContractListTool,
+    toolContractDescribeTool,
   ];
 }

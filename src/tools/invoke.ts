@@ -143,7 +143,7 @@ export class Door {
       }
       return error;
     }
-    if (signal?.aborted && error instanceof DOMException && error.name === "AbortError") {
+    if (signal?.aborted && isEchoOfAbort(error, signal)) {
       return new ToolError("CANCELLED", "The client cancelled the call", { cause: error });
     }
     this.#logDefect(tool, error);
@@ -165,6 +165,11 @@ export class Door {
     const naming = suggestion === undefined ? undefined : this.#options.tools.naming(suggestion);
     return { ok: false, error: { ...body, ...(naming === undefined ? {} : { suggestion: naming }) } };
   }
+}
+
+/** What `throwIfAborted()` and functions of the platform throw; the reason is whatever the client wrote. */
+function isEchoOfAbort(error: unknown, signal: AbortSignal): boolean {
+  return error === signal.reason || error instanceof DOMException && error.name === "AbortError";
 }
 
 /** The result as the tool's own strict schema sees it. What does not fit is discarded: nobody could rely on it. */

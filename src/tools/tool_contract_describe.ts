@@ -11,7 +11,7 @@ const SCHEMA_VERSION = 1 as const;
 const JSON_SCHEMA = z.record(z.string(), z.unknown());
 
 /** Everything about one tool. */
-export const toolContractDescribe = defineTool({
+export const toolContractDescribeTool = defineTool({
   name: "tool_contract_describe",
   title: "Describe a tool contract",
   description:

@@ -11,7 +11,7 @@ export const ANNOTATIONS = z.strictObject({
 });
 
 /** Every tool in one line, without schemas. */
-export const toolContractList = defineTool({
+export const toolContractListTool = defineTool({
   name: "tool_contract_list",
   title: "List tool contracts",
   description: "Lists every tool with its effect, background policy and hints, without schemas. " +

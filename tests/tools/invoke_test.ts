@@ -226,15 +226,21 @@ Deno.test("invoke() journals a cancelled call as CANCELLED", async () => {
   assert.equal(door.journal.entries()[0]?.outcome, "CANCELLED");
 });
 
-Deno.test("invoke() takes the echo of an abort for CANCELLED, not for a defect", async () => {
-  const tool = lookTool((_args, { signal }) => {
-    signal.throwIfAborted();
-    return Promise.resolve({ seen: 1 });
+for (const reason of [undefined, "enough", new Error("enough")]) {
+  Deno.test(`invoke() takes the echo of an abort for ${reason} for CANCELLED, not for a defect`, async () => {
+    const tool = lookTool((_args, { signal }) => {
+      signal.throwIfAborted();
+      return Promise.resolve({ seen: 1 });
+    });
+    const result = await createTestDoor({ tools: [tool] }).call("look_around", {}, AbortSignal.abort(reason));
+    assert.equal(result.ok ? undefined : result.error.code, "CANCELLED");
   });
-  const controller = new AbortController();
-  controller.abort();
-  const result = await createTestDoor({ tools: [tool] }).call("look_around", {}, controller.signal);
-  assert.equal(result.ok ? undefined : result.error.code, "CANCELLED");
+}
+
+Deno.test("invoke() does not take a defect in an aborted call for CANCELLED", async () => {
+  const tool = lookTool(() => Promise.reject(new TypeError("x is no y")));
+  const result = await createTestDoor({ tools: [tool] }).call("look_around", {}, AbortSignal.abort());
+  assert.equal(result.ok ? undefined : result.error.code, "INTERNAL_ERROR");
 });
 
 Deno.test("invoke() journals duration and target of a call", async () => {
