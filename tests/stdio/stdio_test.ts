@@ -1,0 +1,241 @@
+import assert from "node:assert/strict";
+import process from "node:process";
+import config from "../../deno.json" with { type: "json" };
+import { denoRun, type Message, SERVER_FROM_SOURCE, StdioClient } from "./client.ts";
+
+const MISBEHAVING = denoRun("tests/stdio/misbehaving_server.ts");
+const isWindows = Deno.build.os === "windows";
+const INITIALIZE_PARAMS = {
+  protocolVersion: "2025-06-18",
+  capabilities: {},
+  clientInfo: { name: "stdio test", version: "1" },
+};
+const PING = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "ping" });
+
+function assertPure(client: StdioClient): void {
+  assert.ok(client.stdoutLines.length > 0);
+  for (const line of client.stdoutLines) {
+    const message: Message = JSON.parse(line);
+    assert.equal(message.jsonrpc, "2.0", line.slice(0, 200));
+  }
+}
+
+async function run(...args: readonly string[]): Promise<{ code: number; stdout: string; stderr: string }> {
+  const [program = "", ...first] = SERVER_FROM_SOURCE;
+  const output = await new Deno.Command(program, { args: [...first, ...args], stdin: "null" }).output();
+  const decoder = new TextDecoder();
+  return {
+    code: output.code,
+    stdout: decoder.decode(output.stdout),
+    stderr: decoder.decode(output.stderr),
+  };
+}
+
+async function waitFor(what: string, timeoutMs: number, isDone: () => boolean): Promise<void> {
+  const end = performance.now() + timeoutMs;
+  while (!isDone()) {
+    if (performance.now() > end) assert.fail(`${what} did not happen within ${timeoutMs} ms`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+Deno.test("stdio: initialize, list and call", async () => {
+  await using client = new StdioClient();
+  const { result } = await client.initialize();
+  assert.equal(result.serverInfo.name, "casement");
+  assert.equal(result.serverInfo.version, config.version);
+  const listed = (await client.request("tools/list")).result.tools;
+  const called = (await client.callTool("tool_contract_list")).structuredContent;
+  assert.equal(called.success, true);
+  assert.deepEqual(
+    called.tools.map((tool: { name: string }) => tool.name),
+    listed.map((tool: { name: string }) => tool.name),
+  );
+});
+
+Deno.test("stdio: a desktop tool sees the desktop, or says that there is none", async () => {
+  await using client = await StdioClient.start();
+  const { isError, structuredContent } = await client.callTool("list_windows");
+  if (isWindows) assert.equal(structuredContent.success, true);
+  else assert.equal(structuredContent.error.code, "PLATFORM_UNSUPPORTED");
+  assert.equal(isError ?? false, !isWindows);
+});
+
+Deno.test("stdio: every line of stdout is JSON-RPC, with the talkative log too", async () => {
+  const client = await StdioClient.start({ args: ["--log-level=debug"] });
+  await client.callTool("tool_contract_list");
+  await client.callTool("list_windows");
+  await client.callTool("no_such_tool");
+  await client.sendLine("no JSON at all");
+  await client.request("no/such/method");
+  await client.end();
+  assertPure(client);
+  assert.match(client.stderr, /casement debug: /);
+});
+
+Deno.test("stdio: a line that is no JSON is logged and ends nothing", async () => {
+  await using client = await StdioClient.start();
+  for (const line of ["garbage", "", "[]", '{"half":', "\u0000\ufffd", '{"jsonrpc":"2.0"}']) {
+    await client.sendLine(line);
+  }
+  assert.equal((await client.callTool("tool_contract_list")).isError, undefined);
+  await waitFor("a warning for each", 5_000, () => client.stderr.split("casement warning").length >= 6);
+});
+
+Deno.test("stdio: an argument of 5 MB is answered with a code, and so is what comes after it", async () => {
+  await using client = await StdioClient.start();
+  const huge = await client.callTool("tool_contract_describe", { tool: "x".repeat(5_000_000) });
+  assert.equal(huge.structuredContent.error.code, "INVALID_PARAMS");
+  assert.ok(JSON.stringify(huge).length < 2_000);
+  assert.equal((await client.callTool("tool_contract_list")).isError, undefined);
+});
+
+Deno.test("stdio: many calls at once are all answered", async () => {
+  await using client = await StdioClient.start();
+  const names = ["tool_contract_list", "no_such_tool"];
+  const results = await Promise.all(
+    Array.from({ length: 50 }, (_, index) => client.callTool(names[index % 2] ?? "")),
+  );
+  assert.deepEqual(
+    results.map((result) => result.isError ?? false),
+    results.map((_, index) => index % 2 === 1),
+  );
+});
+
+Deno.test("stdio: a call that hangs delays no other one", async () => {
+  await using client = await StdioClient.start({ command: MISBEHAVING });
+  await client.send("tools/call", { name: "list_windows", arguments: {} });
+  const begun = performance.now();
+  assert.equal((await client.callTool("tool_contract_list")).isError, undefined);
+  assert.ok(performance.now() - begun < 2_000);
+});
+
+Deno.test("stdio: a cancelled call is not answered", async () => {
+  const client = await StdioClient.start({ command: MISBEHAVING });
+  const { id } = await client.send("tools/call", { name: "list_windows", arguments: {} });
+  await client.notify("notifications/cancelled", { requestId: id, reason: "enough" });
+  await client.callTool("tool_contract_list");
+  await client.end();
+  assert.ok(!client.stdoutLines.some((line) => JSON.parse(line).id === id));
+});
+
+Deno.test("stdio: stray prints, rejections and errors reach stderr, and the server goes on", async () => {
+  const client = await StdioClient.start({ command: MISBEHAVING });
+  const answer = await client.callTool("get_window_state", { hwnd: "0x00001234" });
+  assert.equal(answer.structuredContent.success, true, JSON.stringify(answer));
+  await waitFor(
+    "all three on stderr",
+    5_000,
+    () =>
+      ["a stray print", "a stray rejection", "a stray error"].every((text) => client.stderr.includes(text)),
+  );
+  assert.equal((await client.callTool("tool_contract_list")).isError, undefined);
+  assert.equal((await client.end()).code, 0);
+  assertPure(client);
+});
+
+Deno.test("stdio: the program ends within a second of stdin's end, with code 0", async () => {
+  await using client = await StdioClient.start();
+  await client.callTool("list_windows");
+  const begun = performance.now();
+  await client.closeInput();
+  const { code } = await client.status;
+  const took = performance.now() - begun;
+  assert.equal(code, 0, client.stderr);
+  assert.ok(took < 1_000, `${took} ms`);
+});
+
+Deno.test("stdio: a call that hangs does not keep the program from ending within a second", async () => {
+  await using client = await StdioClient.start({ command: MISBEHAVING });
+  await client.send("tools/call", { name: "list_windows", arguments: {} });
+  await client.callTool("tool_contract_list");
+  const begun = performance.now();
+  await client.closeInput();
+  assert.equal((await client.status).code, 0);
+  const took = performance.now() - begun;
+  assert.ok(took < 1_000, `${took} ms`);
+});
+
+Deno.test("stdio: calls that were sent before stdin ended are answered", async () => {
+  const client = new StdioClient();
+  await client.sendLine(
+    [
+      { jsonrpc: "2.0", id: 1, method: "initialize", params: INITIALIZE_PARAMS },
+      { jsonrpc: "2.0", method: "notifications/initialized" },
+      { jsonrpc: "2.0", id: 2, method: "tools/call", params: { name: "tool_contract_list" } },
+    ].map((message) => JSON.stringify(message)).join("\n"),
+  );
+  await client.end();
+  const [, answer] = client.stdoutLines.map((line) => JSON.parse(line));
+  assert.equal(answer?.id, 2);
+  assert.equal(answer?.result.structuredContent.success, true);
+});
+
+Deno.test("stdio: the program ends when the program that started it is killed", async () => {
+  // The one in the middle starts the server, holds its stdin and tells its process id.
+  const middle = `
+    const child = new Deno.Command(${JSON.stringify(SERVER_FROM_SOURCE[0])}, {
+      args: ${JSON.stringify(SERVER_FROM_SOURCE.slice(1))}, stdin: "piped", stdout: "piped", stderr: "null",
+    }).spawn();
+    const writer = child.stdin.getWriter();
+    await writer.write(new TextEncoder().encode(${JSON.stringify(`${PING}\n`)}));
+    const reader = child.stdout.getReader();
+    await reader.read();
+    console.log(child.pid);
+    await new Promise(() => setInterval(() => {}, 1000));
+  `;
+  const parent = new Deno.Command(Deno.execPath(), {
+    args: ["eval", middle],
+    stdin: "null",
+    stdout: "piped",
+    stderr: "inherit",
+  }).spawn();
+  const reader = parent.stdout.getReader();
+  const pid = Number(new TextDecoder().decode((await reader.read()).value));
+  assert.ok(pid > 0);
+  assert.equal(isRunning(pid), true);
+  parent.kill("SIGKILL");
+  await parent.status;
+  await reader.cancel();
+  await waitFor("the server's end", 3_000, () => !isRunning(pid));
+});
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+Deno.test("stdio: --version prints one line and ends", async () => {
+  assert.deepEqual(await run("--version"), {
+    code: 0,
+    stdout: `casement ${config.version}\n`,
+    stderr: "",
+  });
+});
+
+Deno.test("stdio: --help prints the usage and ends", async () => {
+  const { code, stdout } = await run("--help");
+  assert.equal(code, 0);
+  assert.match(stdout, /^Usage: casement/);
+  assert.match(stdout, /--read-only/);
+});
+
+Deno.test("stdio: an unknown option ends with code 2 and a sentence on stderr", async () => {
+  assert.deepEqual(await run("--reed-only"), {
+    code: 2,
+    stdout: "",
+    stderr: 'casement: There is no option "--reed-only"; did you mean --read-only?\n',
+  });
+});
+
+Deno.test("stdio: under --read-only only tools that read are listed, and no other can be called", async () => {
+  await using client = await StdioClient.start({ args: ["--read-only"] });
+  const { tools } = (await client.request("tools/list")).result;
+  for (const { annotations } of tools) assert.equal(annotations.readOnlyHint, true);
+  const refused = await client.callTool("close_app", { pid: 1 });
+  assert.equal(refused.structuredContent.error.code, "PERMISSION_DENIED");
+});
