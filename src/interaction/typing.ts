@@ -22,6 +22,13 @@ const KEY_BATCH_UNITS = 40;
 const SETTLE_MS = 1_500;
 const SETTLE_LOOK_MS = 15;
 
+/** After its activation a program needs a moment to put the focus where it was. */
+const FOCUS_MS = 500;
+
+/** Measured under Wine on two busy cores: 40 units a batch arrive within 30 ms. */
+const ARRIVAL_MS = 200;
+const ARRIVAL_MS_PER_UNIT = 1;
+
 /** How long a person may go on holding a modifier key before the call is refused. */
 const MODIFIER_MS = 2_000;
 
@@ -290,7 +297,7 @@ async function typeByKeyboard(
     });
   }
   if (request.root !== tracker.before) tracker.noteActivated();
-  const control = await requireControl(context, request.hwnd);
+  const control = await focusedControl(context, request.hwnd);
   if (request.hwnd !== request.root && !control.focused) {
     throw new ToolError("FOCUS_FAILED", "The control does not have the keyboard focus; nothing was sent", {
       details: { control: formatHwnd(request.hwnd) },
@@ -305,8 +312,37 @@ async function typeByKeyboard(
     if (request.pauseMs > 0) await clock.sleep(request.pauseMs, signal);
   }
   // Enter and Tab in a control of one line leave it, so there is no one text to compare with.
-  const verified = hasKeys ? "unknown" : await verify(context, control, before, request.text, request.busyMs);
+  const readable = hasKeys ? undefined : before;
+  if (readable === undefined) await letInputArrive(context, control, request);
+  const verified = await verify(context, control, readable, request.text, request.busyMs);
   return { control, method: "SendInput", verified };
+}
+
+/** The control that has the focus once the program has dealt with its activation; or, after a while, whichever there is. */
+async function focusedControl(context: ActContext, hwnd: Hwnd): Promise<TextControl> {
+  const { clock, signal } = context;
+  const focused = await pollUntil(
+    clock,
+    { timeoutMs: FOCUS_MS, intervalMs: SETTLE_LOOK_MS, signal },
+    async () => {
+      const control = await requireControl(context, hwnd);
+      return control.focused ? control : undefined;
+    },
+  );
+  return focused ?? await requireControl(context, hwnd);
+}
+
+/**
+ * Gives keyboard input, whose effect cannot be read, the time to reach the target: were the foreground given back at once,
+ * what is still in the system's queue would go to the next window.
+ */
+async function letInputArrive(
+  context: ActContext,
+  control: TextControl,
+  request: TypingRequest,
+): Promise<void> {
+  await context.clock.sleep(ARRIVAL_MS + request.text.length * ARRIVAL_MS_PER_UNIT, context.signal);
+  await settle(context, control, request.busyMs);
 }
 
 /** @throws {ToolError} MODIFIER_HELD when a person goes on holding a modifier key. */

@@ -1,0 +1,111 @@
+/**
+ * Looks at programs by other ways than the product's own: a test must not believe the tool it tests. These functions
+ * block while a program hangs; tests call them on programs that do not.
+ */
+const user32 = Deno.build.os !== "windows" ? undefined : Deno.dlopen("C:\\windows\\system32\\user32.dll", {
+  GetDlgItem: { parameters: ["usize", "i32"], result: "usize" },
+  SendMessageW: { parameters: ["usize", "u32", "usize", "buffer"], result: "isize" },
+  PostMessageW: { parameters: ["usize", "u32", "usize", "isize"], result: "i32" },
+  GetForegroundWindow: { parameters: [], result: "usize" },
+  SetForegroundWindow: { parameters: ["usize"], result: "i32" },
+  SetWindowPos: { parameters: ["usize", "usize", "i32", "i32", "i32", "i32", "u32"], result: "i32" },
+  ShowWindow: { parameters: ["usize", "i32"], result: "i32" },
+  IsWindow: { parameters: ["usize"], result: "i32" },
+  IsIconic: { parameters: ["usize"], result: "i32" },
+  GetCursorPos: { parameters: ["buffer"], result: "i32" },
+  keybd_event: { parameters: ["u8", "u8", "u32", "usize"], result: "void" },
+});
+
+function symbols(): NonNullable<typeof user32>["symbols"] {
+  if (user32 === undefined) throw new Error("Cannot look at windows: this system is not Windows");
+  return user32.symbols;
+}
+
+const WM_GETTEXT = 0x0D;
+const WM_GETTEXTLENGTH = 0x0E;
+const WM_SETTEXT = 0x0C;
+const KEYUP = 2;
+
+/** The child control with this id. */
+export function controlOf(hwnd: bigint, id: number): bigint {
+  const control = symbols().GetDlgItem(hwnd, id);
+  if (control === 0n) throw new Error(`there is no control ${id}`);
+  return control;
+}
+
+/** The text that a control holds, UTF-16 as it is. */
+export function textOf(control: bigint): string {
+  const length = Number(symbols().SendMessageW(control, WM_GETTEXTLENGTH, 0n, null));
+  const units = new Uint16Array(length + 1);
+  const copied = Number(symbols().SendMessageW(control, WM_GETTEXT, BigInt(units.length), units));
+  let text = "";
+  for (const unit of units.subarray(0, copied)) text += String.fromCharCode(unit);
+  return text;
+}
+
+/** Sets a control's text from outside. */
+export function setText(control: bigint, text: string): void {
+  const units = Uint16Array.from([...text, "\0"].join("").split(""), (unit) => unit.charCodeAt(0));
+  symbols().SendMessageW(control, WM_SETTEXT, 0n, units);
+}
+
+/** Posts a message to a window. */
+export function post(hwnd: bigint, message: number, wParam: bigint, lParam = 0n): void {
+  symbols().PostMessageW(hwnd, message, wParam, lParam);
+}
+
+/** The window in front. */
+export function foreground(): bigint {
+  return symbols().GetForegroundWindow();
+}
+
+/** Brings a window to the front. */
+export function bringToFront(hwnd: bigint): void {
+  symbols().SetForegroundWindow(hwnd);
+}
+
+/** Moves a window, keeping its size and place in the z-order. */
+export function moveTo(hwnd: bigint, x: number, y: number): void {
+  const noSizeNoZOrderNoActivate = 0x1 | 0x4 | 0x10;
+  symbols().SetWindowPos(hwnd, 0n, x, y, 0, 0, noSizeNoZOrderNoActivate);
+}
+
+/** Resizes a window. */
+export function resizeTo(hwnd: bigint, width: number, height: number): void {
+  const noMoveNoZOrderNoActivate = 0x2 | 0x4 | 0x10;
+  symbols().SetWindowPos(hwnd, 0n, 0, 0, width, height, noMoveNoZOrderNoActivate);
+}
+
+/** Minimises a window without activating it. */
+export function minimize(hwnd: bigint): void {
+  const showMinimizedNoActive = 7;
+  symbols().ShowWindow(hwnd, showMinimizedNoActive);
+}
+
+/** Hides a window. */
+export function hide(hwnd: bigint): void {
+  symbols().ShowWindow(hwnd, 0);
+}
+
+/** Whether a window still exists. */
+export function exists(hwnd: bigint): boolean {
+  return symbols().IsWindow(hwnd) !== 0;
+}
+
+/** Whether a window is minimised. */
+export function isMinimized(hwnd: bigint): boolean {
+  return symbols().IsIconic(hwnd) !== 0;
+}
+
+/** Where the pointer is. */
+export function pointer(): { x: number; y: number } {
+  const point = new Int32Array(2);
+  symbols().GetCursorPos(point);
+  return { x: point[0] ?? 0, y: point[1] ?? 0 };
+}
+
+/** Presses a key and holds it, as a person would, until the returned object is disposed of. */
+export function holdKey(virtualKey: number): Disposable {
+  symbols().keybd_event(virtualKey, 0, 0, 0n);
+  return { [Symbol.dispose]: () => symbols().keybd_event(virtualKey, 0, KEYUP, 0n) };
+}
