@@ -1,4 +1,4 @@
-/** Uncompressed pictures as GDI gives them, and the few cuts and comparisons that everything else builds on. */
+/** Uncompressed pictures as GDI gives them, and the few cuts that everything else builds on. */
 
 import { ToolError } from "../core/errors.ts";
 import { contains, intersect, isEmpty, type Rect, type Size } from "../core/geometry.ts";
@@ -84,14 +84,6 @@ export function crop(bitmap: Bitmap, region: Rect): Bitmap {
     part.data.set(bitmap.data.subarray(start, start + rowBytes), y * rowBytes);
   }
   return part;
-}
-
-/** Whether two pictures have the same size and the same colours; alpha does not count. */
-export function sameColours(a: Bitmap, b: Bitmap): boolean {
-  if (a.width !== b.width || a.height !== b.height) return false;
-  const wordsOfA = pixelWords(a);
-  const wordsOfB = pixelWords(b);
-  return wordsOfA.every((word, i) => ((word ^ (wordsOfB[i] ?? 0)) & COLOUR_BITS) === 0);
 }
 
 /** The colour of one pixel word as `0xRRGGBB`. */

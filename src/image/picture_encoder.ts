@@ -30,7 +30,8 @@ interface Job {
 
 /**
  * Encodes captures in a Worker, one after another, and keeps the deadline. The Worker starts with the first picture;
- * one that overruns or crashes is ended and the next picture gets a fresh one, since nothing in it owns anything.
+ * one that overruns or crashes is replaced for the next picture. Deno cannot interrupt a Worker, so one that overran
+ * finishes its picture before it ends; nobody hears of it.
  */
 export class PictureEncoder {
   readonly #deadlineMs: number;
@@ -47,7 +48,7 @@ export class PictureEncoder {
   }
 
   /**
-   * The picture for the file and for the answer. The bitmap is given away: its memory moves to the Worker.
+   * The picture for the file and for the answer. The bitmap is given away at once: its memory moves to the Worker.
    * @throws {ToolError} REGION_OUTSIDE_TARGET; TIMEOUT if the deadline passes; CANCELLED if the encoder is closed;
    * INTERNAL_ERROR if the Worker fails
    * @throws {RangeError} if the bitmap's bytes do not fit its size, as after it was given away before
@@ -56,7 +57,7 @@ export class PictureEncoder {
     createBitmap(bitmap, bitmap.data);
     if (this.#isClosed) throw closedError();
     return await new Promise((resolve, reject) => {
-      const request = { id: this.#nextId++, bitmap, options };
+      const request = { id: this.#nextId++, bitmap: takeOver(bitmap), options };
       const timer = setTimeout(() => this.#overrun(request.id), this.#deadlineMs);
       this.#queue.push({ request, timer, resolve, reject });
       this.#advance();
@@ -128,6 +129,12 @@ export class PictureEncoder {
     this.#worker?.terminate();
     this.#worker = undefined;
   }
+}
+
+/** The same pixels under our own name, without a copy; the caller's are gone, so they cannot change while waiting. */
+function takeOver(bitmap: Bitmap): Bitmap {
+  const { width, height, data } = bitmap;
+  return structuredClone({ width, height, data }, { transfer: [data.buffer] });
 }
 
 function startPictureWorker(): PictureWorker {

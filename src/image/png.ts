@@ -82,31 +82,45 @@ function sampleBands(bitmap: Bitmap): Bitmap[] {
 
 /** Rows of red, green, blue, each behind the byte that names its filter. */
 function filterRows(bitmap: Bitmap, plan: Plan): Uint8Array<ArrayBuffer> {
-  const { width, height, data } = bitmap;
-  const rows = new Uint8Array((width * 3 + 1) * height);
-  const isSub = plan.filter === FILTER_SUB;
-  let out = 0;
-  for (let y = 0; y < height; y++) {
-    rows[out++] = plan.filter;
-    let blueBefore = 0;
-    let greenBefore = 0;
-    let redBefore = 0;
-    const rowEnd = (y + 1) * width * 4;
-    for (let i = y * width * 4; i < rowEnd; i += 4) {
-      const blue = data[i] ?? 0;
-      const green = data[i + 1] ?? 0;
-      const red = data[i + 2] ?? 0;
-      rows[out] = red - redBefore;
-      rows[out + 1] = green - greenBefore;
-      rows[out + 2] = blue - blueBefore;
-      out += 3;
-      if (!isSub) continue;
-      blueBefore = blue;
-      greenBefore = green;
-      redBefore = red;
-    }
+  const rowBytes = bitmap.width * 3 + 1;
+  const rows = new Uint8Array(rowBytes * bitmap.height);
+  const writeRow = plan.filter === FILTER_SUB ? writeSubRow : writePlainRow;
+  for (let y = 0; y < bitmap.height; y++) {
+    rows[y * rowBytes] = plan.filter;
+    writeRow(bitmap, y, rows, y * rowBytes + 1);
   }
   return rows;
+}
+
+function writePlainRow({ width, data }: Bitmap, y: number, rows: Uint8Array, start: number): void {
+  const end = (y + 1) * width * 4;
+  let out = start;
+  for (let i = y * width * 4; i < end; i += 4) {
+    rows[out] = data[i + 2] ?? 0;
+    rows[out + 1] = data[i + 1] ?? 0;
+    rows[out + 2] = data[i] ?? 0;
+    out += 3;
+  }
+}
+
+function writeSubRow({ width, data }: Bitmap, y: number, rows: Uint8Array, start: number): void {
+  const end = (y + 1) * width * 4;
+  let out = start;
+  let redBefore = 0;
+  let greenBefore = 0;
+  let blueBefore = 0;
+  for (let i = y * width * 4; i < end; i += 4) {
+    const red = data[i + 2] ?? 0;
+    const green = data[i + 1] ?? 0;
+    const blue = data[i] ?? 0;
+    rows[out] = red - redBefore;
+    rows[out + 1] = green - greenBefore;
+    rows[out + 2] = blue - blueBefore;
+    out += 3;
+    redBefore = red;
+    greenBefore = green;
+    blueBefore = blue;
+  }
 }
 
 function deflate(rows: Uint8Array, how: { readonly level: number; readonly strategy: number }): Uint8Array {

@@ -8,9 +8,8 @@ import {
   crop,
   forceOpaque,
   pixelWords,
-  sameColours,
 } from "../../src/image/bitmap.ts";
-import { dot, drawn, flat } from "./pictures.ts";
+import { drawn } from "./pictures.ts";
 
 const SIZE = { width: 7, height: 5 };
 
@@ -117,12 +116,3 @@ for (const region of [{ x: 7, y: 0, width: 1, height: 1 }, { x: -3, y: 0, width:
     assert.throws(() => clampRegion(region, SIZE), isOutside);
   });
 }
-
-Deno.test("sameColours() looks at colours and size, not at alpha", () => {
-  const other = numbered();
-  forceOpaque(other);
-  assert.equal(sameColours(numbered(), other), true);
-  dot(other, { x: 6, y: 4 }, 0x123456);
-  assert.equal(sameColours(numbered(), other), false);
-  assert.equal(sameColours(flat({ width: 2, height: 3 }, 1), flat({ width: 3, height: 2 }, 1)), false);
-});

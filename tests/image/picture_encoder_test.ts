@@ -54,9 +54,11 @@ Deno.test("PictureEncoder takes the bitmap's memory away instead of copying it",
   const encoder = new PictureEncoder({ deadlineMs: PATIENT_MS });
   try {
     const bitmap = gradient({ width: 50, height: 40 });
-    await encoder.encode(bitmap);
+    const first = encoder.encode(gradient({ width: 50, height: 40 }));
+    const waiting = encoder.encode(bitmap);
     assert.equal(bitmap.data.length, 0);
     await assert.rejects(encoder.encode(bitmap), RangeError);
+    assert.deepEqual((await waiting).png, (await first).png);
   } finally {
     encoder.close();
   }
@@ -129,11 +131,11 @@ Deno.test("PictureEncoder starts its Worker with the first picture", async () =>
   }
 });
 
-Deno.test("PictureEncoder reports TIMEOUT for a Worker that is stuck, and replaces it", async () => {
+Deno.test("PictureEncoder reports TIMEOUT for a Worker that does not answer, and replaces it", async () => {
   let started = 0;
   const encoder = new PictureEncoder({
     deadlineMs: 100,
-    startWorker: () => started++ === 0 ? badWorker("deaf_worker") : answeringWorker(),
+    startWorker: () => started++ === 0 ? badWorker("silent_worker") : answeringWorker(),
   });
   try {
     await assert.rejects(encoder.encode(gradient({ width: 9, height: 9 })), hasCode("TIMEOUT", /100 ms/));

@@ -1,0 +1,2 @@
+// Takes pictures and never answers. It does not spin: a Worker that spins outlives its termination.
+self.onmessage = () => {};
