@@ -7,18 +7,22 @@ import { setUpLab } from "../../tests/lab/setup.ts";
 import { bundle } from "./bundle.ts";
 import { PROJECT_FOLDER, runDeno } from "./run_deno.ts";
 
+/** Variables that the product, and Deno's own temporary folder, are looked up in. */
+const ENVIRONMENT = ["SystemRoot", "LOCALAPPDATA", "APPDATA", "USERPROFILE", "TEMP", "TMP"];
+
 /**
- * What the exe may do, baked in. Programs are started through `CreateProcessW`, so `--deny-run` costs nothing; reading
- * and writing cannot be narrower, as the person chooses the folders at start.
+ * What the exe may do, baked in. Programs are started through `CreateProcessW`, so `--deny-run` costs nothing. Reading and
+ * writing cannot be narrower, as the person chooses the folders at start; nor can FFI, as pointers need all of it.
  */
 const PERMISSIONS = [
   "--no-prompt",
   "--deny-net",
   "--deny-run",
+  "--deny-import",
   "--allow-ffi",
   "--allow-read",
   "--allow-write",
-  "--allow-env",
+  `--allow-env=${ENVIRONMENT.join(",")}`,
 ];
 
 /** Bundles and compiles; returns the exe's path. */

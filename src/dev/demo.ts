@@ -44,7 +44,12 @@ async function call(client: StdioClient, tool: string, args: Record<string, unkn
   const image = answer.content.find(({ type }) => type === "image");
   print(
     `← ${
-      Deno.inspect(answer.structuredContent, { colors: true, depth: 3, compact: true, breakLength: 110 })
+      Deno.inspect(answer.structuredContent, {
+        colors: Deno.stdout.isTerminal(),
+        depth: 3,
+        compact: true,
+        breakLength: 110,
+      })
     }`,
   );
   const picture = image?.data === undefined ? "" : `, and a picture of ${image.data.length} base64 bytes`;

@@ -1,0 +1,75 @@
+import assert from "node:assert/strict";
+import { fileURLToPath } from "node:url";
+import config from "../../deno.json" with { type: "json" };
+import { type Message, StdioClient } from "../stdio/client.ts";
+
+const EXE = fileURLToPath(new URL("../../dist/casement.exe", import.meta.url));
+const NOTEPAD = "C:\\Windows\\System32\\notepad.exe";
+
+function start(...args: readonly string[]): Promise<StdioClient> {
+  return StdioClient.start({ command: [EXE], args });
+}
+
+Deno.test("exe: --version says the version and nothing else", async () => {
+  const { code, stdout, stderr } = await new Deno.Command(EXE, { args: ["--version"] }).output();
+  const decoder = new TextDecoder();
+  assert.equal(decoder.decode(stdout).trim(), `casement ${config.version}`);
+  assert.equal(decoder.decode(stderr), "");
+  assert.equal(code, 0);
+});
+
+Deno.test("exe: initialize, list and call, and an end with code 0", async () => {
+  const client = await start();
+  const { tools } = (await client.request("tools/list")).result;
+  assert.equal(tools.some((tool: { name: string }) => tool.name === "capture_window"), true);
+  const { structuredContent } = await client.callTool("tool_contract_describe", { tool: "type_text" });
+  assert.equal(structuredContent.inputSchema.type, "object");
+  assert.equal((await client.end()).code, 0);
+  for (const line of client.stdoutLines) assert.equal((JSON.parse(line) as Message).jsonrpc, "2.0");
+});
+
+// Workers that were forgotten in the exe fail only when they are started: this starts every one of them.
+Deno.test("exe: every Worker starts, and the main job is done on a real window", async () => {
+  const client = await start("--log-level", "debug");
+  await using _end = client;
+  // processes, windows, events
+  const started = (await client.callTool("launch_app", { exePath: NOTEPAD })).structuredContent;
+  assert.equal(started.success, true, JSON.stringify(started));
+  const pid = started.windowPid ?? started.pid;
+  try {
+    assert.notEqual(started.window, null);
+    const { hwnd } = started.window;
+    // messages
+    const typed = (await client.callTool("type_text", { hwnd, text: "from the exe 😀" })).structuredContent;
+    assert.equal(typed.verified, "yes", JSON.stringify(typed));
+    // captures, pictures
+    const captured = await client.callTool("capture_window", { hwnd });
+    assert.equal(captured.structuredContent.success, true, JSON.stringify(captured.structuredContent));
+    const image = captured.content.find((block: { type: string }) => block.type === "image");
+    const signature = Uint8Array.from(atob(image.data.slice(0, 12)), (character) => character.charCodeAt(0));
+    assert.deepEqual([...signature.slice(1, 4)], [0x50, 0x4E, 0x47]);
+    const file = await Deno.stat(captured.structuredContent.path);
+    assert.equal(file.size > 100, true);
+  } finally {
+    const closed = await client.callTool("close_app", { pid, force: true });
+    assert.equal(closed.structuredContent.success, true);
+  }
+});
+
+Deno.test("exe: the permissions are baked in", async () => {
+  // The runtime keeps what it may do as JSON at the end of the exe; what is not there cannot be had at run time.
+  const bytes = await Deno.readFile(EXE);
+  const text = new TextDecoder("latin1").decode(bytes.subarray(bytes.length * 2 / 3));
+  const found = /"permissions":(\{[^{}]*\})/.exec(text);
+  assert.ok(found, "no permissions in the exe");
+  const permissions = JSON.parse(found[1] ?? "");
+  assert.equal(permissions.prompt, false);
+  assert.deepEqual(permissions.deny_net, []);
+  assert.deepEqual(permissions.deny_run, []);
+  assert.deepEqual(permissions.deny_import, []);
+  assert.deepEqual(permissions.allow_ffi, []);
+  assert.equal(permissions.allow_net, null);
+  assert.equal(permissions.allow_run, null);
+  assert.equal(permissions.allow_env.includes("LOCALAPPDATA"), true);
+  assert.equal(permissions.allow_env.includes("PATH"), false);
+});
