@@ -141,15 +141,15 @@ export const ERROR_TABLE = {
     retryable: false,
     suggestion: "Run Casement on Windows.",
   },
-  PROCESS_NOT_FOUND: {
-    meaning: "No process with this id is running, or it is not ours to open.",
-    retryable: false,
-    suggestion: "Look up the process id with list_windows.",
-  },
   PROCESS_NOT_CLOSED: {
     meaning: "The process was still running after every attempt to end it.",
     retryable: true,
     suggestion: "Repeat the call, or end the program by hand.",
+  },
+  PROCESS_NOT_FOUND: {
+    meaning: "No process with this id is running, or it is not ours to open.",
+    retryable: false,
+    suggestion: "Look up the process id with list_windows.",
   },
   PROTECTED_PROCESS: {
     meaning:
