@@ -48,25 +48,31 @@ export async function canSandbox(): Promise<boolean> {
   }
 }
 
-/** Debian packages of the machine, by the program that each is needed for. */
-const PACKAGE_OF = { bwrap: "bubblewrap", debootstrap: "debootstrap" } as const;
+/**
+ * Packages of the machine, by the program that they are needed for. The keys come along because Ubuntu does not have
+ * Debian's, and without them nothing would tell a genuine archive from another.
+ */
+const PACKAGES_OF = {
+  bwrap: ["bubblewrap"],
+  debootstrap: ["debootstrap", "debian-archive-keyring"],
+} as const;
 
 /**
  * Makes sure that programs are there, installing them where that is possible (root on Debian or Ubuntu).
  * @throws {Error} that says what is missing and how to get it
  */
-export async function ensurePrograms(programs: readonly (keyof typeof PACKAGE_OF)[]): Promise<void> {
+export async function ensurePrograms(programs: readonly (keyof typeof PACKAGES_OF)[]): Promise<void> {
   const missing = programs.filter((name) => findProgram(name) === undefined);
   if (missing.length === 0) return;
-  const packages = missing.map((name) => PACKAGE_OF[name]);
+  const packages = missing.flatMap((name) => PACKAGES_OF[name]);
   if (Deno.uid() !== 0 || findProgram("apt-get") === undefined) {
     throw new Error(
       `${missing.join(" and ")} cannot be found. Install the package${packages.length > 1 ? "s" : ""} ` +
-        `${packages.join(" and ")} (on Debian or Ubuntu, as root: apt-get install ${packages.join(" ")}), ` +
+        `${packages.join(", ")} (on Debian or Ubuntu, as root: apt-get install ${packages.join(" ")}), ` +
         "or install Wine 10 or newer together with Xvfb, and run this again.",
     );
   }
-  await withProgress(`installing ${packages.join(" and ")}`, "10 s", async (progress) => {
+  await withProgress(`installing ${packages.join(", ")}`, "10 s", async (progress) => {
     const env = { DEBIAN_FRONTEND: "noninteractive" };
     const install = [
       ...["apt-get", "-o", "DPkg::Lock::Timeout=300", "install", "--yes", "--no-install-recommends"],

@@ -4,7 +4,7 @@
  */
 
 import { createHash } from "node:crypto";
-import { runCommand } from "./command.ts";
+import { findProgram, runCommand } from "./command.ts";
 import type { Progress } from "./progress.ts";
 import type { Step } from "./step.ts";
 
@@ -21,6 +21,7 @@ export async function unpackNpmPackage(
   folder: string,
   progress: Progress,
 ): Promise<void> {
+  if (findProgram("npm") === undefined) throw new Error("npm cannot be found; install Node, which brings it");
   const tarball = `${folder}/package.tgz`;
   const specifier = `${source.name}@${source.version}`;
   const printed = await runCommand(

@@ -27,7 +27,7 @@ const DPKG_SETTINGS = [
 export const ROOTFS_STEP: Step = {
   name: "rootfs",
   what: "Debian 13 with Wine 10",
-  usually: "1 to 2 minutes, 1.9 GB",
+  usually: "2 minutes, 1.9 GB",
   recipe: ["trixie 1", ...PACKAGES],
   build: buildRootfs,
 };
@@ -47,10 +47,13 @@ async function buildRootfs(folder: string, progress: Progress): Promise<void> {
   await ensurePrograms(["debootstrap", "bwrap"]);
   const tree = `${folder}/tree`;
   const mirror = findMirror();
+  // Before the first package, so that it holds for all.
+  await Deno.mkdir(`${tree}/etc/dpkg/dpkg.cfg.d`, { recursive: true });
+  await Deno.writeTextFile(`${tree}/etc/dpkg/dpkg.cfg.d/lab`, `${DPKG_SETTINGS}\n`);
   // In a sandbox of its own, because debootstrap mounts /proc and would leave it mounted when killed.
   await runCommand([
     ...["bwrap", "--dev-bind", "/", "/", "--proc", "/proc", "--unshare-pid", "--die-with-parent"],
-    ...["--cap-add", "ALL", "debootstrap", "--variant=minbase", "trixie", tree, mirror],
+    ...["--cap-add", "ALL", "debootstrap", "--force-check-gpg", "--variant=minbase", "trixie", tree, mirror],
   ], { progress });
   await writeSettings(tree, mirror);
   await runInTree(tree, ["apt-get", "update"], progress);
@@ -65,7 +68,6 @@ async function buildRootfs(folder: string, progress: Progress): Promise<void> {
 /** Gives the tree the machine's way to the mirror: name servers, proxies, certificates. */
 async function writeSettings(tree: string, mirror: string): Promise<void> {
   await Deno.writeTextFile(`${tree}/etc/apt/sources.list`, `deb ${mirror} trixie main\n`);
-  await Deno.writeTextFile(`${tree}/etc/dpkg/dpkg.cfg.d/lab`, `${DPKG_SETTINGS}\n`);
   for (const path of ["/etc/resolv.conf", "/etc/hosts"]) {
     await Deno.writeTextFile(`${tree}${path}`, await Deno.readTextFile(path).catch(() => ""));
   }

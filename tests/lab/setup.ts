@@ -42,7 +42,7 @@ export async function setUpLab(options: SetUpOptions = {}): Promise<Lab> {
   const parts = options.only ?? ["run", "compile"];
   const chains = stepChains(home, parts);
   await Deno.mkdir(`${cache}/deno-dir`, { recursive: true });
-  if (!chains.flat().every((step) => isComplete(cache, step))) await complete(cache, chains);
+  if (!chains.flat().every((step) => isComplete(cache, step))) await complete(cache, home, chains);
   await removeDeadRuns(cache);
   if (parts.includes("run")) await installDependencies(cache, PROJECT_FOLDER);
   return projectLab({
@@ -74,7 +74,14 @@ function stepChains(home: WineHome, parts: readonly LabPart[]): Step[][] {
   return chains;
 }
 
-async function complete(cache: string, chains: readonly Step[][]): Promise<void> {
+async function complete(cache: string, home: WineHome, chains: readonly Step[][]): Promise<void> {
+  if (home.kind === "rootfs" && !(await canSandbox())) {
+    throw new Error(
+      "bubblewrap is not allowed to make its name spaces here (in a container, give it more rights; elsewhere look " +
+        'at what "bwrap --ro-bind / / --proc /proc --unshare-pid true" says). Or install Wine 10 or newer together ' +
+        "with Xvfb, which runs without it.",
+    );
+  }
   say(`setting up in ${cache}; this happens once`);
   using _lock = await takeLock(`${cache}/lock`);
   await removeLeftovers(cache);
