@@ -37,7 +37,20 @@ export const JOBOBJECT_EXTENDED_LIMIT_INFORMATION = defineStruct("JOBOBJECT_EXTE
   PeakJobMemoryUsed: "usize",
 });
 
+/** `JOBOBJECT_BASIC_ACCOUNTING_INFORMATION`: what has run in a job. */
+export const JOBOBJECT_BASIC_ACCOUNTING_INFORMATION = defineStruct("JOBOBJECT_BASIC_ACCOUNTING_INFORMATION", {
+  TotalUserTime: "i64",
+  TotalKernelTime: "i64",
+  ThisPeriodTotalUserTime: "i64",
+  ThisPeriodTotalKernelTime: "i64",
+  TotalPageFaultCount: "u32",
+  TotalProcesses: "u32",
+  ActiveProcesses: "u32",
+  TotalTerminatedProcesses: "u32",
+});
+
 const JOB = defineConstants({
+  JobObjectBasicAccountingInformation: 1,
   JobObjectExtendedLimitInformation: 9,
   JOB_OBJECT_LIMIT_KILL_ON_JOB_CLOSE: 0x2000,
 });
@@ -64,6 +77,19 @@ export function createKillOnCloseJob(): Owned<bigint> {
 /** Puts a process into a job. False when Windows refused. */
 export function assignToJob(job: bigint, process: bigint): boolean {
   return kernel32.symbols.AssignProcessToJobObject(job, process) !== 0;
+}
+
+/** How many processes run in a job; undefined when it cannot be read. */
+export function countActiveProcesses(job: bigint): number | undefined {
+  const information = JOBOBJECT_BASIC_ACCOUNTING_INFORMATION.make();
+  const ok = kernel32.symbols.QueryInformationJobObject(
+    job,
+    JOB.JobObjectBasicAccountingInformation,
+    information,
+    information.byteLength,
+    null,
+  );
+  return ok === 0 ? undefined : JOBOBJECT_BASIC_ACCOUNTING_INFORMATION.read(information).ActiveProcesses;
 }
 
 /** Whether the process belongs to any job; undefined when it cannot be read. */

@@ -37,6 +37,7 @@ export const kernel32 = defineLibrary("kernel32.dll", {
   Process32NextW: { parameters: [C.HANDLE, C.BUFFER], result: C.BOOL },
   CreateJobObjectW: { parameters: [C.BUFFER, C.BUFFER], result: C.HANDLE },
   SetInformationJobObject: { parameters: [C.HANDLE, C.INT, C.BUFFER, C.DWORD], result: C.BOOL },
+  QueryInformationJobObject: { parameters: [C.HANDLE, C.INT, C.BUFFER, C.DWORD, C.BUFFER], result: C.BOOL }, // job, class, information, size, returned size
   AssignProcessToJobObject: { parameters: [C.HANDLE, C.HANDLE], result: C.BOOL },
   IsProcessInJob: { parameters: [C.HANDLE, C.HANDLE, C.BUFFER], result: C.BOOL },
   GetFileAttributesW: { parameters: [C.BUFFER], result: C.DWORD },

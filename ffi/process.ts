@@ -191,9 +191,10 @@ export function createProcess(options: CreateProcessOptions): CreatedProcess {
   return { pid: created.dwProcessId, process: owned(created.hProcess), thread: owned(created.hThread) };
 }
 
-/** Lets the main thread of a process that was made suspended run. */
-export function resumeThread(thread: bigint): void {
-  kernel32.symbols.ResumeThread(thread);
+/** Lets the main thread of a process that was made suspended run. False when Windows refused. */
+export function resumeThread(thread: bigint): boolean {
+  const refused = 0xFFFFFFFF; // (DWORD)-1
+  return kernel32.symbols.ResumeThread(thread) !== refused;
 }
 
 /** Whether a path names a file, a folder or nothing; execution aliases count as files, though they cannot be read. */

@@ -6,8 +6,14 @@
  */
 export function quoteArgument(argument: string): string {
   if (argument !== "" && !/[\s"]/.test(argument)) return argument;
-  const escaped = argument.replace(/(\\*)"/g, '$1$1\\"').replace(/(\\+)$/, "$1$1");
-  return `"${escaped}"`;
+  let quoted = '"';
+  let backslashes = 0; // counted, not matched: a pattern would be slow on thousands of them
+  for (const unit of argument) {
+    if (unit === '"') quoted += "\\".repeat(backslashes + 1);
+    backslashes = unit === "\\" ? backslashes + 1 : 0;
+    quoted += unit;
+  }
+  return `${quoted}${"\\".repeat(backslashes)}"`;
 }
 
 /**

@@ -32,6 +32,15 @@ interface Waiting {
   reject(error: unknown): void;
 }
 
+/** What a lane works with. */
+export interface LaneOptions {
+  readonly stuck: StuckCalls;
+  readonly log: Log;
+  readonly onEvent?: (name: string) => void;
+  /** Called when a Worker is given up: what it was watching is no longer watched. */
+  readonly onLost?: () => void;
+}
+
 /**
  * A Worker that makes native calls, one after another, with a deadline that the main thread keeps. When a call overruns,
  * its caller gets a code at once, a fresh Worker takes the lane's place, and the old one ends itself when the call
@@ -43,23 +52,24 @@ export class Lane<Api extends LaneApi> {
   readonly #stuck: StuckCalls;
   readonly #log: Log;
   readonly #onEvent: (name: string) => void;
+  readonly #onLost: () => void;
   readonly #queue: Waiting[] = [];
+  /** Workers whose call overran and has not returned. */
+  readonly #late = new Set<LaneWorker>();
   #worker: LaneWorker | undefined;
   #isReady = false;
   #current: Waiting | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #nextId = 1;
+  #isClosed = false;
 
-  constructor(
-    name: string,
-    startWorker: () => LaneWorker,
-    options: { readonly stuck: StuckCalls; readonly log: Log; readonly onEvent?: (name: string) => void },
-  ) {
+  constructor(name: string, startWorker: () => LaneWorker, options: LaneOptions) {
     this.#name = name;
     this.#startWorker = startWorker;
     this.#stuck = options.stuck;
     this.#log = options.log;
     this.#onEvent = options.onEvent ?? (() => {});
+    this.#onLost = options.onLost ?? (() => {});
   }
 
   /** Whether its Worker has been started. */
@@ -71,7 +81,7 @@ export class Lane<Api extends LaneApi> {
    * Asks the lane.
    *
    * @throws {ToolError} TIMEOUT when the deadline passes, PROVIDER_BUSY when the process overran a moment ago or too many
-   * calls hang, and what the handler throws.
+   * calls hang, CANCELLED when the lane is closed, and what the handler throws.
    */
   request<M extends keyof Api & string>(
     method: M,
@@ -80,6 +90,7 @@ export class Lane<Api extends LaneApi> {
     signal?: AbortSignal,
   ): Promise<ReturnType<Api[M]>> {
     throwIfCancelled(signal);
+    if (this.#isClosed) return Promise.reject(serverIsEnding());
     this.#stuck.refuseIfBusy(options.pid);
     return new Promise((resolve, reject) => {
       // The answer of `method` has its return type: both ends are checked against the same Api.
@@ -94,13 +105,15 @@ export class Lane<Api extends LaneApi> {
     if (this.#worker === undefined) this.#replaceWorker();
   }
 
-  /** Ends the Worker, whatever it does, and refuses what waits. */
+  /** Ends every Worker, whatever it does, refuses what waits and all that is asked later. */
   close(): void {
+    this.#isClosed = true;
     clearTimeout(this.#timer);
     this.#worker?.terminate();
     this.#worker = undefined;
-    const ended = new ToolError("CANCELLED", "The server is ending");
-    for (const waiting of [this.#current, ...this.#queue.splice(0)]) waiting?.reject(ended);
+    for (const worker of this.#late) worker.terminate();
+    this.#late.clear();
+    for (const waiting of [this.#current, ...this.#queue.splice(0)]) waiting?.reject(serverIsEnding());
     this.#current = undefined;
   }
 
@@ -108,11 +121,24 @@ export class Lane<Api extends LaneApi> {
     if (this.#current !== undefined || this.#queue.length === 0) return;
     if (this.#worker === undefined) this.#replaceWorker();
     if (!this.#isReady) return;
-    const next = this.#queue.shift();
+    const next = this.#nextAllowed();
     if (next === undefined) return;
     this.#current = next;
     this.#timer = setTimeout(() => this.#overrun(), next.options.deadlineMs);
     this.#worker?.postMessage({ id: next.id, method: next.method, args: next.args });
+  }
+
+  /** The next request; those that may no longer run, as a call overran while they waited, are refused. */
+  #nextAllowed(): Waiting | undefined {
+    for (let next = this.#queue.shift(); next !== undefined; next = this.#queue.shift()) {
+      try {
+        this.#stuck.refuseIfBusy(next.options.pid);
+        return next;
+      } catch (error) {
+        next.reject(error);
+      }
+    }
+    return undefined;
   }
 
   #replaceWorker(): void {
@@ -120,10 +146,12 @@ export class Lane<Api extends LaneApi> {
     this.#worker = worker;
     this.#isReady = false;
     this.#timer = setTimeout(() => this.#crashed("did not start"), START_DEADLINE_MS);
-    worker.onmessage = (event) => this.#hear(event.data as LaneMessage); // only our own lane entries post here
+    worker.onmessage = (event) => {
+      if (worker === this.#worker) this.#hear(event.data as LaneMessage); // only our own lane entries post here
+    };
     worker.onerror = (event) => {
       event.preventDefault();
-      this.#crashed(event.message);
+      if (worker === this.#worker) this.#crashed(event.message);
     };
   }
 
@@ -155,8 +183,25 @@ export class Lane<Api extends LaneApi> {
     if (late === undefined || worker === undefined) return;
     this.#current = undefined;
     this.#worker = undefined;
-    const returned = this.#stuck.add({ lane: this.#name, method: late.method, pid: late.options.pid });
-    worker.onmessage = () => {
+    this.#setAside(worker, late);
+    this.#log.write("warning", `${this.#name} lane: ${late.method} overran ${late.options.deadlineMs} ms`);
+    late.reject(
+      new ToolError("TIMEOUT", `Windows did not answer ${late.method} within ${late.options.deadlineMs} ms`),
+    );
+    this.#advance();
+  }
+
+  /** Leaves a Worker alone until its call returns, then has it end itself. */
+  #setAside(worker: LaneWorker, late: Waiting): void {
+    const noteReturned = this.#stuck.add({ lane: this.#name, method: late.method, pid: late.options.pid });
+    this.#late.add(worker);
+    const returned = (): void => {
+      noteReturned();
+      this.#late.delete(worker);
+    };
+    worker.onmessage = (event) => {
+      const message = event.data as LaneMessage; // as above
+      if (message.kind === "event" || message.kind === "ready") return; // sent before the call
       returned();
       worker.postMessage({ end: true });
     };
@@ -164,11 +209,7 @@ export class Lane<Api extends LaneApi> {
       event.preventDefault();
       returned();
     };
-    this.#log.write("warning", `${this.#name} lane: ${late.method} overran ${late.options.deadlineMs} ms`);
-    late.reject(
-      new ToolError("TIMEOUT", `Windows did not answer ${late.method} within ${late.options.deadlineMs} ms`),
-    );
-    this.#advance();
+    this.#onLost();
   }
 
   #crashed(why: string): void {
@@ -180,5 +221,10 @@ export class Lane<Api extends LaneApi> {
     // What waits is refused too: a lane that cannot start would otherwise be started for ever.
     for (const waiting of [this.#current, ...this.#queue.splice(0)]) waiting?.reject(error);
     this.#current = undefined;
+    this.#onLost();
   }
+}
+
+function serverIsEnding(): ToolError {
+  return new ToolError("CANCELLED", "The server is ending");
 }

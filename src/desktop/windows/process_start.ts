@@ -1,5 +1,5 @@
 /** Starting programs, as a lane does it. */
-import { assignToJob, createKillOnCloseJob, isInAnyJob } from "../../../ffi/job.ts";
+import { assignToJob, countActiveProcesses, createKillOnCloseJob, isInAnyJob } from "../../../ffi/job.ts";
 import type { Owned } from "../../../ffi/handles.ts";
 import {
   type CreatedProcess,
@@ -14,6 +14,7 @@ import { WINDOW } from "../../../ffi/window.ts";
 import { ToolError } from "../../core/errors.ts";
 import type { StartedProcess, StartProcessOptions } from "../desktop.ts";
 import { commandLine } from "./command_line.ts";
+import { watchProcess } from "./watched_processes.ts";
 
 const SHOW_COMMANDS = {
   normal: WINDOW.SW_SHOWNORMAL,
@@ -25,11 +26,19 @@ const SHOW_COMMANDS = {
 /** CreateProcessW takes at most this many units, the closing NUL among them. */
 const MOST_COMMAND_LINE_UNITS = 32_767;
 
-/** The jobs of managed programs: their handles stay open until our process ends, however it ends, and the programs with it. */
-const managedJobs: Owned<bigint>[] = [];
+/**
+ * The jobs of managed programs: their handles stay open until our process ends, however it ends, and the programs with
+ * it; those in which nothing runs any more are closed.
+ */
+const managedJobs = new Set<Owned<bigint>>();
 
 /** See the port. */
 export function startProcess(options: StartProcessOptions): StartedProcess {
+  closeEmptyJobs();
+  const texts = [options.exePath, options.cwd ?? "", ...options.args];
+  if (texts.some((text) => text.includes("\0"))) {
+    throw new ToolError("LAUNCH_FAILED", "A path or an argument holds a NUL, where Windows would cut it off");
+  }
   const line = commandLine(options.exePath, options.args);
   if (line.length >= MOST_COMMAND_LINE_UNITS) {
     throw new ToolError(
@@ -43,13 +52,23 @@ export function startProcess(options: StartProcessOptions): StartedProcess {
   // A refused break-away means that nothing was started, so the second attempt cannot start it twice.
   const created = tryCreate(options, line, flags | breakaway) ??
     create(options, line, flags);
-  using process = created.process;
   using thread = created.thread;
-  const isolation = options.lifetime === "managed"
-    ? manage(process.value)
-    : isolationOf(process.value, breakaway !== 0);
-  resumeThread(thread.value);
-  return { pid: created.pid, creationTime: getCreationTime(process.value) ?? 0n, isolation };
+  try {
+    const isolation = options.lifetime === "managed"
+      ? manage(created.process.value)
+      : isolationOf(created.process.value, breakaway !== 0);
+    const creationTime = getCreationTime(created.process.value);
+    if (creationTime === undefined || !resumeThread(thread.value)) {
+      throw new ToolError("LAUNCH_FAILED", "Windows made the process but did not let it run");
+    }
+    const identity = { pid: created.pid, creationTime };
+    watchProcess(identity, created.process);
+    return { ...identity, isolation };
+  } catch (error) {
+    terminateProcess(created.process.value, 1); // it has not run yet: nothing is lost
+    created.process[Symbol.dispose]();
+    throw error;
+  }
 }
 
 function tryCreate(options: StartProcessOptions, line: string, flags: number): CreatedProcess | undefined {
@@ -95,11 +114,18 @@ function manage(process: bigint): StartedProcess["isolation"] {
   const job = createKillOnCloseJob();
   if (!assignToJob(job.value, process)) {
     job[Symbol.dispose]();
-    terminateProcess(process, 1); // it has not run yet: nothing is lost
     throw new ToolError("LAUNCH_FAILED", "Windows could not tie the program's life to this server");
   }
-  managedJobs.push(job);
+  managedJobs.add(job);
   return { effective: "managed", method: "kill-on-close-job", verified: true, outerJobCoupling: "unknown" };
+}
+
+function closeEmptyJobs(): void {
+  for (const job of managedJobs) {
+    if (countActiveProcesses(job.value) !== 0) continue;
+    job[Symbol.dispose]();
+    managedJobs.delete(job);
+  }
 }
 
 function isolationOf(process: bigint, askedForBreakaway: boolean): StartedProcess["isolation"] {

@@ -13,6 +13,7 @@ import {
   terminateProcess,
 } from "../../../ffi/process.ts";
 import type { ProcessIdentity, ProcessInfo } from "../desktop.ts";
+import { watchedExitCode, watchProcess } from "./watched_processes.ts";
 
 const QUERY = PROCESS.PROCESS_QUERY_LIMITED_INFORMATION;
 
@@ -38,14 +39,22 @@ export function listProcesses(): ProcessInfo[] {
 
 /** See the port. */
 export function identifyProcess(pid: number): ProcessIdentity | undefined {
-  using process = openProcess(pid, QUERY | PROCESS.SYNCHRONIZE);
-  if (process === undefined || hasEnded(process.value, 0)) return undefined;
-  const creationTime = getCreationTime(process.value);
-  return creationTime === undefined ? undefined : { pid, creationTime };
+  const process = openProcess(pid, QUERY | PROCESS.SYNCHRONIZE);
+  if (process === undefined) return undefined;
+  const creationTime = hasEnded(process.value, 0) ? undefined : getCreationTime(process.value);
+  if (creationTime === undefined) {
+    process[Symbol.dispose]();
+    return undefined;
+  }
+  const identity = { pid, creationTime };
+  watchProcess(identity, process); // whoever names a process asks later how it ended
+  return identity;
 }
 
 /** See the port. */
 export function exitCode(identity: ProcessIdentity): number | "running" | "gone" {
+  const known = watchedExitCode(identity);
+  if (known !== undefined) return known;
   using process = openProcess(identity.pid, QUERY | PROCESS.SYNCHRONIZE);
   if (process === undefined || getCreationTime(process.value) !== identity.creationTime) return "gone";
   if (!hasEnded(process.value, 0)) return "running";

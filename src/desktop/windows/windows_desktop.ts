@@ -28,6 +28,9 @@ function startEntry(sourcePath: string, bundleName: string): () => LaneWorker {
 const startWindowLane = startEntry("./lanes/window_lane.ts", "window_lane");
 const startEventsLane = startEntry("./lanes/events_lane.ts", "events_lane");
 
+/** A lane that is lost again and again is not asked for ever to watch the parent. */
+const MOST_PARENT_WATCHES = 5;
+
 /** The real desktop, and what only the real one has. */
 export interface WindowsDesktop extends Desktop {
   /** Calls back once when the process that started us ends. Answers whether there is one to watch. */
@@ -62,16 +65,24 @@ export function createWindowsDesktop(options: { readonly log: Log }): WindowsDes
   const act = windowLane("act");
   const capture = windowLane("capture");
   const process = windowLane("process");
-  let foregroundChanges: number | undefined;
-  let parentGone: (() => void) | undefined;
+  let foregroundChanges = 0;
+  let isWatchingForeground = false;
+  let parent: { readonly pid: number; readonly gone: () => void; watches: number } | undefined;
   const events = new Lane<EventsApi>("events", startEventsLane, {
     stuck,
     log,
     onEvent(name) {
-      if (name === "foregroundChanged") foregroundChanges = (foregroundChanges ?? 0) + 1;
-      else if (name === "parentGone") parentGone?.();
+      if (name === "foregroundChanged") foregroundChanges++;
+      else if (name === "parentGone") parent?.gone();
+    },
+    onLost() {
+      isWatchingForeground = false; // the next question begins to watch again
+      if (parent === undefined || parent.watches++ >= MOST_PARENT_WATCHES) return;
+      watchParent(parent.pid).catch((error) => log.write("warning", `the parent is not watched: ${error}`));
     },
   });
+
+  const watchParent = (pid: number) => events.request("watchParent", [pid], reading);
 
   const reading = { deadlineMs: READ_DEADLINE_MS };
   const starting = { deadlineMs: PROCESS_DEADLINE_MS };
@@ -99,9 +110,9 @@ export function createWindowsDesktop(options: { readonly log: Log }): WindowsDes
 
     foregroundWindow: () => read.request("foregroundWindow", [], reading),
     async foregroundChangeCount() {
-      if (foregroundChanges === undefined) {
+      if (!isWatchingForeground) {
         await events.request("watchForeground", [], reading);
-        foregroundChanges ??= 0;
+        isWatchingForeground = true;
       }
       return foregroundChanges;
     },
@@ -124,8 +135,13 @@ export function createWindowsDesktop(options: { readonly log: Log }): WindowsDes
     sendText: (root, text) => act.request("sendText", [root, text], messaging(root)),
     heldModifiers: () => read.request("heldModifiers", [], reading),
 
-    captureWindow: (hwnd, backend, neededScreenRect) =>
-      capture.request("captureWindow", [hwnd, backend, neededScreenRect], into(hwnd, CAPTURE_DEADLINE_MS)),
+    captureWindow: (hwnd, backend, region) =>
+      capture.request(
+        "captureWindow",
+        [hwnd, backend, region],
+        // Only printing asks the program; the screen can be read while the program is refused for having hung.
+        backend === "print" ? into(hwnd, CAPTURE_DEADLINE_MS) : { deadlineMs: CAPTURE_DEADLINE_MS },
+      ),
 
     pathKind: (path) => process.request("pathKind", [path], starting),
     startProcess: (startOptions) => process.request("startProcess", [startOptions], starting),
@@ -145,9 +161,9 @@ export function createWindowsDesktop(options: { readonly log: Log }): WindowsDes
       return total;
     },
 
-    watchParent(parentPid, gone) {
-      parentGone = gone;
-      return events.request("watchParent", [parentPid], reading);
+    watchParent(pid, gone) {
+      parent = { pid, gone, watches: 1 };
+      return watchParent(pid);
     },
 
     close() {
