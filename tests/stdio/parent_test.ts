@@ -25,12 +25,13 @@ Deno.test({
   // Off Windows there is no desktop to protect and no watch.
   ignore: Deno.build.os !== "windows",
   fn: async () => {
+    // Detached, or the runtime of the one in the middle ends its children with itself.
     // The one in the middle lets the server inherit its own stdin, whose other end this test holds.
     const middle = `
       const child = new Deno.Command(${JSON.stringify(SERVER_FROM_SOURCE[0])}, {
         args: ${
       JSON.stringify(SERVER_FROM_SOURCE.slice(1))
-    }, stdin: "inherit", stdout: "piped", stderr: "null",
+    }, stdin: "inherit", stdout: "piped", stderr: "null", detached: true,
       }).spawn();
       const answer = await child.stdout.getReader().read();
       console.log(child.pid);

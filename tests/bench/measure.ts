@@ -1,0 +1,127 @@
+/** The measuring itself, where Windows is. Medians; what is compared is measured in one run, by turns. */
+import { fileURLToPath } from "node:url";
+import { StdioClient } from "../stdio/client.ts";
+import { FixtureRun } from "../windows/fixture_run.ts";
+import { createRealDoor } from "../windows/real_door.ts";
+
+const EXE = fileURLToPath(new URL("../../dist/casement.exe", import.meta.url));
+const ROUNDS = 60;
+
+interface Figure {
+  readonly name: string;
+  readonly value: string;
+  readonly goal: string;
+}
+
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const startedAt = performance.now();
+  await work();
+  return performance.now() - startedAt;
+}
+
+function ms(value: number): string {
+  return `${value.toFixed(1)} ms`;
+}
+
+async function callOk(client: StdioClient, tool: string, args: unknown = {}): Promise<void> {
+  const result = await client.callTool(tool, args);
+  if (result.isError) throw new Error(`${tool}: ${JSON.stringify(result.structuredContent)}`);
+}
+
+async function listing(client: StdioClient): Promise<Figure> {
+  await using _windows = await FixtureRun.start("--windows", "9");
+  const noOp: number[] = [];
+  const list: number[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    noOp.push(await timed(() => callOk(client, "tool_contract_list")));
+    list.push(await timed(() => callOk(client, "list_windows")));
+  }
+  const more = median(list) - median(noOp);
+  return {
+    name: "`list_windows`, 10 windows, over stdio",
+    value: `${ms(median(list))}, ${ms(more)} more than a call that does nothing`,
+    goal: "at most 4 ms more",
+  };
+}
+
+async function capturing(client: StdioClient): Promise<Figure> {
+  await using window = await FixtureRun.start("--rect", "40,40,1280,960");
+  const times: number[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    times.push(await timed(() => callOk(client, "capture_window", { hwnd: window.handle })));
+  }
+  return { name: "`capture_window`, 1280×960, inline", value: ms(median(times)), goal: "at most 60 ms" };
+}
+
+async function typing(client: StdioClient): Promise<Figure> {
+  const text = "The quick brown fox jumps over the lazy dog. ".repeat(23).slice(0, 1000);
+  const times: number[] = [];
+  for (let round = 0; round < 20; round++) {
+    await using window = await FixtureRun.start();
+    times.push(
+      await timed(() =>
+        callOk(client, "type_text", { hwnd: window.handle, text, interactionMode: "background" })
+      ),
+    );
+  }
+  return {
+    name: "`type_text`, 1,000 units in the background, verified",
+    value: ms(median(times)),
+    goal: "at most 150 ms",
+  };
+}
+
+async function starting(): Promise<Figure> {
+  const times: number[] = [];
+  for (let round = 0; round < 6; round++) {
+    const startedAt = performance.now();
+    const client = new StdioClient({ command: [EXE] });
+    await client.initialize();
+    times.push(performance.now() - startedAt);
+    await client.end();
+  }
+  return {
+    name: "`casement.exe` start to the `initialize` answer",
+    value: `${ms(median(times.slice(1)))} (first start ${ms(times[0] ?? 0)})`,
+    goal: "at most 500 ms",
+  };
+}
+
+async function flatness(): Promise<Figure> {
+  using door = createRealDoor();
+  await using window = await FixtureRun.start("--rect", "40,40,1280,960");
+  const capture = () => door.succeed("capture_window", { hwnd: window.handle });
+  // The first captures fill the frame store, the 200 files and the heap's working size.
+  for (let i = 0; i < 100; i++) await capture();
+  const before = { counts: await door.desktop.openCounts(), rss: Deno.memoryUsage().rss };
+  for (let i = 0; i < 500; i++) await capture();
+  const after = { counts: await door.desktop.openCounts(), rss: Deno.memoryUsage().rss };
+  const total = (counts: Record<string, number>) =>
+    Object.values(counts).reduce((sum, count) => sum + count, 0);
+  const growth = total(after.counts) - total(before.counts);
+  const megabytes = (bytes: number) => (bytes / 1e6).toFixed(0);
+  return {
+    name: "500 captures",
+    value: `${growth} more handles; memory ${megabytes(before.rss)} → ${megabytes(after.rss)} MB`,
+    goal: "both flat",
+  };
+}
+
+async function measure(): Promise<Figure[]> {
+  const figures: Figure[] = [];
+  {
+    await using client = await StdioClient.start({ command: [EXE] });
+    figures.push(await listing(client), await capturing(client), await typing(client));
+  }
+  figures.push(await starting(), await flatness());
+  return figures;
+}
+
+const rows = (await measure()).map(({ name, value, goal }) => `| ${name} | ${value} | ${goal} |`);
+const table = ["| figure | measured | to reach |", "|---|---|---|", ...rows].join("\n");
+Deno.stdout.writeSync(new TextEncoder().encode(`${table}\n`));
