@@ -102,6 +102,13 @@ export class MemoryBitmap implements Disposable {
       .BitBlt(this.hdc, 0, 0, this.widthPx, this.heightPx, source, sourceX, sourceY, rasterOperation) !== 0;
   }
 
+  /** Sets every byte, alpha too. */
+  fill(byte: number): void {
+    gdi32.symbols.GdiFlush();
+    const byteLength = this.widthPx * this.heightPx * 4;
+    new Uint8Array(Deno.UnsafePointerView.getArrayBuffer(this.#bits, byteLength)).fill(byte);
+  }
+
   /** The pixels as top-down BGRA in memory of ours; GDI leaves the fourth byte undefined. */
   pixels(): Uint8Array<ArrayBuffer> {
     gdi32.symbols.GdiFlush();

@@ -115,6 +115,8 @@ export interface CapturedFrame {
   readonly bitmap: Bitmap;
   /** What the bitmap shows; for a DPI-unaware window it is larger than the bitmap. */
   readonly screenRect: Rect;
+  /** The window's visible frame at that moment: it may have moved since the caller looked. */
+  readonly windowScreenRect: Rect;
   /** `RRGGBB` when every pixel has this one colour. */
   readonly uniformColor: string | undefined;
 }
@@ -122,7 +124,8 @@ export interface CapturedFrame {
 /** Why a method gave no picture. */
 export interface CaptureRefusal {
   readonly backend: CaptureBackend;
-  readonly reason: "covered" | "offScreen" | "failed" | "tooLarge" | "gone";
+  /** `blank`: the program was asked to draw and drew nothing. */
+  readonly reason: "covered" | "offScreen" | "blank" | "failed" | "tooLarge" | "gone";
   /** The window that covers it, where that is the reason. */
   readonly coveredBy?: Hwnd;
 }
@@ -225,12 +228,13 @@ export interface Desktop {
 
   /**
    * A picture of a whole window by one method, or why there is none. Changes nothing. For methods that read the screen,
-   * a window counts as covered where something lies above `neededScreenRect` (the whole window when undefined).
+   * a window counts as covered where something lies above `region` (the whole window when undefined), in pixels from
+   * the top-left of its visible frame.
    */
   captureWindow(
     hwnd: Hwnd,
     backend: CaptureBackend,
-    neededScreenRect?: Rect,
+    region?: Rect,
   ): Promise<CapturedFrame | CaptureRefusal>;
 
   /** What a path names; execution aliases are files. */

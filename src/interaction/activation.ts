@@ -18,6 +18,7 @@ export async function activate(context: ActContext, hwnd: Hwnd): Promise<boolean
   const isInFront = async (): Promise<true | undefined> =>
     await desktop.foregroundWindow() === hwnd ? true : undefined;
   if (await isInFront()) return true;
+  if (await desktop.windowState(hwnd, 0) === undefined) return false; // a window that is gone is not waited for
   await desktop.requestForeground(hwnd);
   const half = ACTIVATION_MS / 2;
   const soon = await pollUntil(clock, { timeoutMs: half, intervalMs: LOOK_MS, signal }, isInFront);

@@ -4,6 +4,10 @@ import { formatHwnd, type Hwnd } from "../core/hwnd.ts";
 import type { CaptureBackend, CapturedFrame, CaptureRefusal } from "../desktop/desktop.ts";
 import type { ActContext } from "./foreground_tracker.ts";
 import type { InteractionMode } from "./modes.ts";
+import { preflight } from "./preflight.ts";
+
+/** How long a busy program is waited for where only its own drawing can give the picture. */
+const BUSY_MS = 3_000;
 
 /** Which picture is wanted. */
 export interface CaptureRequest {
@@ -11,10 +15,10 @@ export interface CaptureRequest {
   readonly method: "auto" | "print" | "screen";
   readonly mode: InteractionMode;
   readonly noActivate: boolean;
-  /** The program draws nothing now: it is busy, hung, or hidden from it. */
+  /** Whether the program answered a probe; one that did not is asked to draw itself last. */
   readonly responds: boolean;
-  /** The part of the window that has to be uncovered for methods that read the screen. */
-  readonly neededScreenRect: Rect | undefined;
+  /** The part of the window that has to be uncovered for methods that read the screen, from its top-left corner. */
+  readonly region: Rect | undefined;
 }
 
 /** A picture that can be believed. */
@@ -34,30 +38,66 @@ export function backendsFor(
   return request.method === "screen" ? ["screen"] : ["print", "windowDc", "screen"];
 }
 
+/** What the methods gave so far. */
+interface Attempts {
+  readonly uniform: CapturedFrame[];
+  readonly refusals: CaptureRefusal[];
+  /** The program was waited for and did not respond. */
+  silence: ToolError | undefined;
+}
+
 /**
  * Tries the allowed methods until one gives a picture that can be believed. A picture of one colour is believed only
- * when a second method gives the same colour.
+ * when a second method gives the same colour. A program that does not respond is asked to draw itself only after the
+ * other methods have failed, and is waited for then.
  *
  * @throws {ToolError} CAPTURE_BLANK, CAPTURE_OCCLUDED, CAPTURE_FAILED, STALE_WINDOW_HANDLE; in background mode the first
- * two as BACKGROUND_CAPTURE_UNAVAILABLE
+ * two as BACKGROUND_CAPTURE_UNAVAILABLE; WINDOW_HUNG and WINDOW_NOT_RESPONDING where only the program's own drawing is
+ * allowed
  */
 export async function captureTrusted(context: ActContext, request: CaptureRequest): Promise<TrustedFrame> {
-  const uniform: CapturedFrame[] = [];
-  const refusals: CaptureRefusal[] = [];
-  for (const backend of backendsFor(request)) {
-    if (backend === "print" && !request.responds) continue; // it would wait for a program that does not answer
-    const answer = await attempt(context, request, backend);
-    if ("reason" in answer) {
-      refusals.push(answer);
-    } else if (answer.uniformColor === undefined) {
-      return { frame: answer, isUniform: false };
-    } else if (uniform.some((other) => other.uniformColor === answer.uniformColor)) {
-      return { frame: answer, isUniform: true };
-    } else {
-      uniform.push(answer);
+  const backends = backendsFor(request);
+  const attempts: Attempts = { uniform: [], refusals: [], silence: undefined };
+  for (const backend of backends) {
+    if (backend === "print" && !request.responds) continue;
+    const trusted = judge(await attempt(context, request, backend), attempts);
+    if (trusted !== undefined) return trusted;
+  }
+  if (backends.includes("print") && !request.responds) {
+    attempts.silence = await waitForProgram(context, request.hwnd);
+    if (attempts.silence === undefined) {
+      const trusted = judge(await attempt(context, request, "print"), attempts);
+      if (trusted !== undefined) return trusted;
     }
   }
-  throw explain(request, uniform, refusals);
+  throw explain(request, attempts);
+}
+
+/** The picture if it can be believed; otherwise it is noted with the others. */
+function judge(answer: CapturedFrame | CaptureRefusal, attempts: Attempts): TrustedFrame | undefined {
+  if ("reason" in answer) {
+    attempts.refusals.push(answer);
+    return undefined;
+  }
+  if (answer.uniformColor === undefined) return { frame: answer, isUniform: false };
+  if (attempts.uniform.some((other) => other.uniformColor === answer.uniformColor)) {
+    return { frame: answer, isUniform: true };
+  }
+  attempts.uniform.push(answer);
+  return undefined;
+}
+
+/** Undefined when the program responds now, else the error that says that it does not. */
+async function waitForProgram(context: ActContext, hwnd: Hwnd): Promise<ToolError | undefined> {
+  try {
+    await preflight(context, hwnd, "capture", BUSY_MS);
+    return undefined;
+  } catch (error) {
+    const isSilent = error instanceof ToolError &&
+      (error.code === "WINDOW_HUNG" || error.code === "WINDOW_NOT_RESPONDING");
+    if (isSilent) return error;
+    throw error;
+  }
 }
 
 async function attempt(
@@ -66,24 +106,29 @@ async function attempt(
   backend: CaptureBackend,
 ): Promise<CapturedFrame | CaptureRefusal> {
   try {
-    return await context.desktop.captureWindow(request.hwnd, backend, request.neededScreenRect);
+    return await context.desktop.captureWindow(request.hwnd, backend, request.region);
   } catch (error) {
-    // A program that hangs while it draws itself costs this method its turn, not the call.
-    if (error instanceof ToolError && error.code === "TIMEOUT") return { backend, reason: "failed" };
+    // A program that hangs while it draws itself, or did a moment ago, costs this method its turn, not the call.
+    const costsTurn = error instanceof ToolError &&
+      (error.code === "TIMEOUT" || backend === "print" && error.code === "PROVIDER_BUSY");
+    if (costsTurn) return { backend, reason: "failed" };
     throw error;
   }
 }
 
-function explain(
-  request: CaptureRequest,
-  uniform: readonly CapturedFrame[],
-  refusals: readonly CaptureRefusal[],
-): ToolError {
+function explain(request: CaptureRequest, { uniform, refusals, silence }: Attempts): ToolError {
   const hwnd = formatHwnd(request.hwnd);
-  if (refusals.some((refusal) => refusal.reason === "gone")) {
-    return new ToolError("STALE_WINDOW_HANDLE", `Window ${hwnd} has been destroyed`);
-  }
-  const covered = refusals.find((refusal) => refusal.reason === "covered");
+  const has = (reason: CaptureRefusal["reason"]): boolean =>
+    refusals.some((refusal) => refusal.reason === reason);
+  if (has("gone")) return new ToolError("STALE_WINDOW_HANDLE", `Window ${hwnd} has been destroyed`);
+  if (silence !== undefined && uniform.length === 0 && refusals.length === 0) return silence;
+  const reason = has("covered")
+    ? "covered"
+    : uniform.length > 0 || has("blank")
+    ? "blank"
+    : has("offScreen")
+    ? "offScreen"
+    : "failed";
   const details = {
     hwnd,
     requestedMode: request.mode,
@@ -94,25 +139,30 @@ function explain(
         result: reason,
         ...(coveredBy === undefined ? {} : { coveredBy: formatHwnd(coveredBy) }),
       })),
+      ...(silence === undefined ? [] : [{ backend: "print", result: silence.code }]),
     ],
   };
-  const isBackground = request.mode === "background";
-  const reason = covered !== undefined ? "covered" : uniform.length > 0 ? "blank" : "failed";
-  if (isBackground && reason !== "failed") {
+  if (request.mode === "background" && (reason === "covered" || reason === "blank")) {
     return new ToolError(
       "BACKGROUND_CAPTURE_UNAVAILABLE",
       `In the background the picture of ${hwnd} is ${reason}`,
-      {
-        details: { ...details, reason, suggestedMode: "foregroundDemo" },
-      },
+      { details: { ...details, effectiveMode: "background", reason, suggestedMode: "foregroundDemo" } },
     );
   }
-  if (covered !== undefined) {
-    return new ToolError("CAPTURE_OCCLUDED", `Window ${hwnd} is covered by another one`, { details });
+  switch (reason) {
+    case "covered":
+      return new ToolError("CAPTURE_OCCLUDED", `Window ${hwnd} is covered by another one`, { details });
+    case "blank":
+      return new ToolError(
+        "CAPTURE_BLANK",
+        `The picture of ${hwnd} has one colour only and nothing confirms it`,
+        { details },
+      );
+    case "offScreen":
+      return new ToolError("CAPTURE_FAILED", `What is wanted of ${hwnd} lies outside the screen`, {
+        details,
+      });
+    case "failed":
+      return new ToolError("CAPTURE_FAILED", `No method could read ${hwnd}`, { details });
   }
-  return reason === "blank"
-    ? new ToolError("CAPTURE_BLANK", `The picture of ${hwnd} has one colour only and nothing confirms it`, {
-      details,
-    })
-    : new ToolError("CAPTURE_FAILED", `No method could read ${hwnd}`, { details });
 }

@@ -34,6 +34,7 @@ export class ForegroundTracker {
   readonly #context: ActContext;
   readonly #mode: InteractionMode;
   readonly #changesBefore: number | undefined;
+  readonly #targetPid: number | undefined;
   #isTargetActivated = false;
   #isRestored: boolean | undefined;
 
@@ -42,17 +43,29 @@ export class ForegroundTracker {
     mode: InteractionMode,
     before: Hwnd,
     changesBefore: number | undefined,
+    targetPid: number | undefined,
   ) {
     this.#context = context;
+    this.#targetPid = targetPid;
     this.#mode = mode;
     this.before = before;
     this.#changesBefore = changesBefore;
   }
 
-  /** Reads the foreground as it is before the act. */
-  static async begin(context: ActContext, mode: InteractionMode): Promise<ForegroundTracker> {
+  /**
+   * Reads the foreground as it is before the act.
+   *
+   * @param targetPid the program that is acted on, where it is known: then the foreground is taken back from that
+   * program alone, and never from a window that the person has turned to meanwhile
+   */
+  static async begin(
+    context: ActContext,
+    mode: InteractionMode,
+    targetPid?: number,
+  ): Promise<ForegroundTracker> {
     const changes = await context.desktop.foregroundChangeCount();
-    return new ForegroundTracker(context, mode, await context.desktop.foregroundWindow(), changes);
+    const before = await context.desktop.foregroundWindow();
+    return new ForegroundTracker(context, mode, before, changes, targetPid);
   }
 
   /** Notes that the act itself brought the target to the front. */
@@ -62,10 +75,17 @@ export class ForegroundTracker {
 
   /** Gives the foreground back if another window has it now. Never by sent input. */
   async giveBack(): Promise<void> {
-    if (this.before === 0n || await this.#context.desktop.foregroundWindow() === this.before) return;
+    const now = await this.#context.desktop.foregroundWindow();
+    if (this.before === 0n || now === this.before || !(await this.#mayBeTakenFrom(now))) return;
     // A cancelled call gives back what it took all the same.
     const context = { ...this.#context, signal: new AbortController().signal };
     this.#isRestored = await activate(context, this.before);
+  }
+
+  async #mayBeTakenFrom(hwnd: Hwnd): Promise<boolean> {
+    if (this.#targetPid === undefined || hwnd === 0n) return true;
+    const state = await this.#context.desktop.windowState(hwnd, 0);
+    return state === undefined || state.pid === this.#targetPid || state.hostedPid === this.#targetPid;
   }
 
   /**

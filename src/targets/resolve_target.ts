@@ -33,9 +33,10 @@ const SYSTEM_CLASSES: ReadonlySet<string> = new Set([
   "Ghost",
 ]);
 
-/** Whether a window is one that a person would call a window: shown, of some size, not a part of the shell. */
+/** Whether a window is one that a person would call a window: shown or minimised, not a part of the shell. */
 export function isListable(window: TopLevelWindow): boolean {
-  return window.visible && !isEmpty(window.screenRect) && !SYSTEM_CLASSES.has(window.className);
+  const isSomewhere = window.minimized || !isEmpty(window.screenRect);
+  return window.visible && isSomewhere && !SYSTEM_CLASSES.has(window.className);
 }
 
 /** Whether a window fits the filters (not the handle): case is ignored, and `.exe` at the end of a name. */
@@ -46,7 +47,10 @@ export function fits(window: TopLevelWindow, query: TargetQuery): boolean {
     const wanted = processName.toLowerCase().replace(/\.exe$/, "");
     if (window.processName?.toLowerCase() !== wanted) return false;
   }
-  return titleContains === undefined || window.title.toLowerCase().includes(titleContains.toLowerCase());
+  if (titleContains === undefined) return true;
+  // A caller knows a title as JSON shows it: without lone surrogates.
+  const part = titleContains.toLowerCase().toWellFormed();
+  return window.title.toLowerCase().toWellFormed().includes(part);
 }
 
 /** Whether a call names any target. */

@@ -89,22 +89,20 @@ export const captureWindowTool = defineTool({
     context.setTarget(formatHwnd(window.hwnd));
     const taken = await take(args, window, context);
     const { frame } = taken.trusted;
-    const geometry = requirePlausible(frame, window);
+    const geometry = args.region === undefined ? requirePlausible(frame, window) : undefined;
 
-    const bitmapRegion = args.region === undefined
-      ? undefined
-      : toBitmapRegion(args.region, window.screenRect, frame);
-    const picture = await context.pictures.encode(
-      frame.bitmap,
-      bitmapRegion === undefined ? {} : { region: bitmapRegion },
-    );
+    const wanted = requireInside(args.region, frame.windowScreenRect);
+    const region = args.region === undefined ? {} : { region: toBitmapRegion(wanted, frame) };
+    const picture = await context.pictures.encode(frame.bitmap, region);
     const screenRect = shownOnScreen(picture.region, frame);
     const path = await savePicture(picture.png, outputPath, context.settings);
-    const { imageSize, scale, mimeType, data } = picture.inline;
+    const { scale, mimeType, data } = picture.inline;
+    // Without an inline copy, the picture that the caller can look at is the file.
+    const imageSize = args.inline ? picture.inline.imageSize : picture.region;
     const frameId = context.frames.add({
-      window: { hwnd: window.hwnd, screenRect: window.screenRect },
+      window: { hwnd: window.hwnd, screenRect: frame.windowScreenRect },
       screenRect,
-      imageSize,
+      imageSize: { width: imageSize.width, height: imageSize.height },
     });
     if (args.inline) context.attach({ mimeType, data });
     return {
@@ -118,10 +116,12 @@ export const captureWindowTool = defineTool({
       ...(otherMatches === 0 ? {} : { otherMatches }),
       rect: withEdges(screenRect),
       frameId,
-      ...(args.inline ? { image: { mimeType, ...imageSize, scaleX: scale.x, scaleY: scale.y } } : {}),
+      ...(args.inline
+        ? { image: { mimeType, ...picture.inline.imageSize, scaleX: scale.x, scaleY: scale.y } }
+        : {}),
       captureBackend: frame.backend,
       ...(taken.trusted.isUniform ? { uniform: true as const } : {}),
-      ...(isClipped(frame, window) ? { clipped: true as const } : {}),
+      ...(isClipped(wanted, frame) ? { clipped: true as const } : {}),
       geometry: {
         targetWidth: window.screenRect.width,
         targetHeight: window.screenRect.height,
@@ -152,22 +152,24 @@ async function take(
   const condition = await desktop.targetCondition(window.hwnd, PROBE_MS);
   const refusal = refusalFor(condition, window.hwnd, "capture");
   if (refusal !== undefined) throw refusal;
+  requireInside(args.region, window.screenRect);
   const request = {
     hwnd: window.hwnd,
     method: args.captureMethod,
     mode: interaction.mode,
     noActivate: args.noActivate,
     responds: condition.responding === "yes",
-    neededScreenRect: neededScreenRect(args.region, window.screenRect),
+    region: args.region,
   };
   const capture = async (tracker: ForegroundTracker): Promise<Taken> => {
     const trusted = await captureTrusted(actContext, request);
     return { trusted, interaction: await tracker.report(trusted.frame.method) };
   };
   const activates = backendsFor(request).join() === "screen" && args.focus && !settings.isReadOnly;
-  if (!activates) return await capture(await ForegroundTracker.begin(actContext, interaction.mode));
+  const track = () => ForegroundTracker.begin(actContext, interaction.mode, window.pid);
+  if (!activates) return await capture(await track());
   return await context.turn.take(signal, async () => {
-    const tracker = await ForegroundTracker.begin(actContext, interaction.mode);
+    const tracker = await track();
     try {
       await bringForward(actContext, window, tracker);
       const trusted = await captureTrusted(actContext, request);
@@ -186,8 +188,10 @@ async function bringForward(
   window: TopLevelWindow,
   tracker: ForegroundTracker,
 ): Promise<void> {
-  if (tracker.before === window.hwnd) return;
-  if (!(await activate(context, window.hwnd))) return; // the cover check says what is in the way
+  // A control cannot be in front, the window around it can.
+  const root = (await context.desktop.windowState(window.hwnd, 0))?.root ?? window.hwnd;
+  if (tracker.before === root) return;
+  if (!(await activate(context, root))) return; // the cover check says what is in the way
   tracker.noteActivated();
   await context.clock.sleep(REPAINT_MS, context.signal);
 }
@@ -202,22 +206,22 @@ function requireArea(region: { width: number; height: number } | undefined): voi
 }
 
 /**
- * The part of the screen that a region of the window takes, clamped to the window.
+ * The part of the screen that is wanted: the whole window, or a region of it clamped to the window.
  *
  * @throws {ToolError} REGION_OUTSIDE_TARGET
  */
-function neededScreenRect(region: Rect | undefined, windowScreenRect: Rect): Rect | undefined {
-  if (region === undefined) return undefined;
-  const needed = intersect(translate(region, windowScreenRect), windowScreenRect);
-  if (!isEmpty(needed)) return needed;
+function requireInside(region: Rect | undefined, windowScreenRect: Rect): Rect {
+  if (region === undefined) return windowScreenRect;
+  const wanted = intersect(translate(region, windowScreenRect), windowScreenRect);
+  if (!isEmpty(wanted)) return wanted;
   throw new ToolError("REGION_OUTSIDE_TARGET", "The region lies outside the window", {
     details: { windowWidth: windowScreenRect.width, windowHeight: windowScreenRect.height },
   });
 }
 
-/** A region of the window in pixels of the bitmap, which may show a part of the window or be drawn at another scale. */
-function toBitmapRegion(region: Rect, windowScreenRect: Rect, frame: CapturedFrame): Rect {
-  const wanted = relativeTo(translate(region, windowScreenRect), frame.screenRect);
+/** A part of the screen in pixels of the bitmap, which may show a part of the window or be drawn at another scale. */
+function toBitmapRegion(screenRect: Rect, frame: CapturedFrame): Rect {
+  const wanted = relativeTo(screenRect, frame.screenRect);
   const scaleX = frame.bitmap.width / frame.screenRect.width;
   const scaleY = frame.bitmap.height / frame.screenRect.height;
   const x = Math.floor(wanted.x * scaleX);
@@ -242,9 +246,9 @@ function shownOnScreen(bitmapRegion: Rect, frame: CapturedFrame): Rect {
   };
 }
 
-function isClipped(frame: CapturedFrame, window: TopLevelWindow): boolean {
-  return frame.screenRect.width < window.screenRect.width ||
-    frame.screenRect.height < window.screenRect.height;
+function isClipped(wanted: Rect, frame: CapturedFrame): boolean {
+  const captured = intersect(wanted, frame.screenRect);
+  return captured.width < wanted.width || captured.height < wanted.height;
 }
 
 /**
@@ -253,7 +257,7 @@ function isClipped(frame: CapturedFrame, window: TopLevelWindow): boolean {
  * @throws {ToolError} CAPTURE_GEOMETRY_MISMATCH
  */
 function requirePlausible(frame: CapturedFrame, window: TopLevelWindow): GeometryVerdict | undefined {
-  if (frame.backend !== "print" && isClipped(frame, window)) return undefined;
+  if (isClipped(frame.windowScreenRect, frame)) return undefined;
   const verdict = judgeGeometry(frame.screenRect, window.screenRect);
   if (verdict === undefined || verdict.isPlausible) return verdict;
   const { widthRatio, heightRatio, areaRatio } = verdict;

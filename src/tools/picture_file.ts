@@ -1,5 +1,16 @@
 /** Where captures are written: paths that a caller may name, and the folder of those without a name. */
-import { dirname, extname, isAbsolute, join, normalize, parse, relative, resolve } from "node:path";
+import {
+  basename,
+  dirname,
+  extname,
+  isAbsolute,
+  join,
+  normalize,
+  parse,
+  relative,
+  resolve,
+  sep,
+} from "node:path";
 import type { Settings } from "../core/config.ts";
 import { ToolError } from "../core/errors.ts";
 
@@ -7,7 +18,7 @@ import { ToolError } from "../core/errors.ts";
 const CAPTURES_KEPT = 200;
 
 /** Names that Windows takes for devices in any folder and with any ending. */
-const DEVICE_NAME = /^(con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³])(\..*)?$/i;
+const DEVICE_NAME = /^(con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³]) *(\..*)?$/i;
 
 /** What the default folder's file names look like, so that nothing else in it is ever removed. */
 const CAPTURE_NAME = /^\d{8}-\d{6}-[0-9a-z]{6}\.png$/;
@@ -27,15 +38,18 @@ export function checkOutputPath(outputPath: string | undefined, settings: Settin
     );
   }
   const path = normalize(outputPath);
-  const { base, root } = parse(path);
+  const { root } = parse(path);
+  const names = path.slice(root.length).split(sep);
   const problem = !isAbsolute(path)
     ? "is not absolute"
     : extname(path).toLowerCase() !== ".png"
     ? "does not end in .png"
-    : DEVICE_NAME.test(base)
+    : names.some((name) => DEVICE_NAME.test(name))
     ? "names a device"
-    : hasForbiddenCharacter(path.slice(root.length))
+    : names.some(hasForbiddenCharacter)
     ? "holds characters that no file name can have"
+    : names.some((name) => /[ .]$/.test(name))
+    ? "has a name that ends in a space or a full stop, which Windows drops"
     : undefined;
   if (problem !== undefined) throw invalidPath(problem);
   if (!settings.outputDirs.some((dir) => isInside(path, dir))) throw outsideAllowed(settings);
@@ -57,17 +71,10 @@ export async function savePicture(
   const target = path ?? join(settings.capturesDir, newCaptureName(new Date()));
   const folder = dirname(target);
   try {
-    await Deno.mkdir(folder, { recursive: true });
     if (path !== undefined) await requireRealFolder(folder, settings);
+    await Deno.mkdir(folder, { recursive: true });
     if (await isFolder(target)) throw invalidPath("is a folder");
-    const unfinished = `${target}.${crypto.randomUUID().slice(0, 8)}.part`;
-    try {
-      await Deno.writeFile(unfinished, png, { createNew: true });
-      await Deno.rename(unfinished, target);
-    } catch (error) {
-      await Deno.remove(unfinished).catch(() => {});
-      throw error;
-    }
+    await writeWhole(target, png);
   } catch (error) {
     if (error instanceof ToolError) throw error;
     const reason = error instanceof Error ? error.message : String(error);
@@ -79,9 +86,21 @@ export async function savePicture(
   return target;
 }
 
+/** Under a name of its own first, so that nobody ever finds half a picture. */
+async function writeWhole(target: string, content: Uint8Array): Promise<void> {
+  const unfinished = join(dirname(target), `${crypto.randomUUID()}.part`);
+  try {
+    await Deno.writeFile(unfinished, content, { createNew: true });
+    await Deno.rename(unfinished, target);
+  } catch (error) {
+    await Deno.remove(unfinished).catch(() => {});
+    throw error;
+  }
+}
+
 /** What no Windows file name can hold; a colon would name a stream of the file. */
-function hasForbiddenCharacter(path: string): boolean {
-  return /[<>:"|?*]/.test(path) || [...path].some((character) => character < " ");
+function hasForbiddenCharacter(name: string): boolean {
+  return /[<>:"|?*]/.test(name) || !name.isWellFormed() || [...name].some((character) => character < " ");
 }
 
 function invalidPath(problem: string): ToolError {
@@ -97,16 +116,29 @@ function outsideAllowed(settings: Settings): ToolError {
 
 function isInside(path: string, dir: string): boolean {
   const way = relative(resolve(dir), path);
-  return way !== "" && !way.startsWith("..") && !isAbsolute(way);
+  return way !== "" && way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way);
 }
 
-/** A link inside an allowed folder may lead out of it. */
+/** A link inside an allowed folder may lead out of it. Looked at before any folder is made. */
 async function requireRealFolder(folder: string, settings: Settings): Promise<void> {
-  const real = await Deno.realPath(folder);
+  const real = await realPath(folder);
   const allowed = await Promise.all(
-    settings.outputDirs.map((dir) => Deno.realPath(dir).catch(() => resolve(dir))),
+    settings.outputDirs.map((dir) => realPath(dir).catch(() => resolve(dir))),
   );
   if (!allowed.some((dir) => real === dir || isInside(real, dir))) throw outsideAllowed(settings);
+}
+
+/** The path without links; what does not exist yet follows the real path of what does. */
+async function realPath(path: string): Promise<string> {
+  try {
+    return await Deno.realPath(path);
+  } catch (error) {
+    const parent = dirname(path);
+    if (!(error instanceof Deno.errors.NotFound) || parent === path) throw error;
+    // A link to nowhere exists all the same, and making a folder would follow it.
+    if (await Deno.lstat(path).then(() => true, () => false)) throw error;
+    return join(await realPath(parent), basename(path));
+  }
 }
 
 async function isFolder(path: string): Promise<boolean> {
@@ -123,9 +155,14 @@ export function newCaptureName(at: Date): string {
   return `${date}-${time}-${random}.png`;
 }
 
+/** Tidying up is no part of the capture: what goes wrong with it is left for the next time. */
 async function removeOldCaptures(dir: string): Promise<void> {
   const names: string[] = [];
-  for await (const entry of Deno.readDir(dir)) if (CAPTURE_NAME.test(entry.name)) names.push(entry.name);
+  try {
+    for await (const entry of Deno.readDir(dir)) if (CAPTURE_NAME.test(entry.name)) names.push(entry.name);
+  } catch {
+    return;
+  }
   // The names begin with the time, so their order is the age.
   for (const name of names.sort().slice(0, -CAPTURES_KEPT)) {
     await Deno.remove(join(dir, name)).catch(() => {}); // another server may have removed it already

@@ -1,5 +1,6 @@
 /** The one fake: a desktop of plain data that does what it is asked, remembers it, and can be made to misbehave. */
 import { ToolError } from "../../src/core/errors.ts";
+import type { Rect } from "../../src/core/geometry.ts";
 import type { Hwnd } from "../../src/core/hwnd.ts";
 import type {
   CaptureBackend,
@@ -223,9 +224,9 @@ export class FakeDesktop implements Desktop {
   async captureWindow(
     hwnd: Hwnd,
     backend: CaptureBackend,
-    neededScreenRect?: unknown,
+    region?: Rect,
   ): Promise<CapturedFrame | CaptureRefusal> {
-    await this.#enter("captureWindow", [hwnd, backend, neededScreenRect]);
+    await this.#enter("captureWindow", [hwnd, backend, region]);
     const window = this.window(hwnd);
     if (window === undefined) return { backend, reason: "gone" };
     const capture = window.captures[backend] ?? fakeFrame(backend, window.screenRect);

@@ -134,7 +134,14 @@ export function fakeFrame(backend: CaptureBackend, screenRect: Rect): CapturedFr
   bitmap.data.fill(255);
   const middle = Math.floor(screenRect.height / 2) * screenRect.width * 4;
   for (let at = middle; at < middle + screenRect.width * 4; at += 4) bitmap.data.fill(0x30, at, at + 3);
-  return { backend, method: `fake ${backend}`, bitmap, screenRect, uniformColor: undefined };
+  return {
+    backend,
+    method: `fake ${backend}`,
+    bitmap,
+    screenRect,
+    windowScreenRect: screenRect,
+    uniformColor: undefined,
+  };
 }
 
 /** A picture of one colour, `RRGGBB`. */
@@ -148,5 +155,12 @@ export function fakeUniformFrame(
   for (let at = 0; at < bitmap.data.length; at += 4) {
     bitmap.data.set([colour & 0xFF, (colour >> 8) & 0xFF, colour >> 16, 0xFF], at);
   }
-  return { backend, method: `fake ${backend}`, bitmap, screenRect, uniformColor };
+  return {
+    backend,
+    method: `fake ${backend}`,
+    bitmap,
+    screenRect,
+    windowScreenRect: screenRect,
+    uniformColor,
+  };
 }

@@ -4,54 +4,74 @@ import { GDI, MemoryBitmap, printWindow, screenDc, windowDc } from "../../../ffi
 import { isCloaked } from "../../../ffi/dwmapi.ts";
 import {
   enumWindows,
+  getClassName,
   getLayeredAlpha,
   getRoot,
   getStyles,
   getWindowRect,
+  isHungAppWindow,
   isIconic,
   isWindow,
   isWindowVisible,
   WINDOW,
   withWindowDpiAwareness,
 } from "../../../ffi/window.ts";
-import { intersect, isEmpty, type Rect, rectFromEdges, relativeTo } from "../../core/geometry.ts";
+import { intersect, isEmpty, type Rect, rectFromEdges, relativeTo, translate } from "../../core/geometry.ts";
 import type { Hwnd } from "../../core/hwnd.ts";
-import { type Bitmap, createBitmap, crop, forceOpaque } from "../../image/bitmap.ts";
+import { type Bitmap, createBitmap, crop } from "../../image/bitmap.ts";
 import { uniformColour } from "../../image/judge.ts";
 import type { CaptureBackend, CapturedFrame, CaptureRefusal } from "../desktop.ts";
-import { visibleFrame } from "./window_reader.ts";
+import { GHOST_CLASS, visibleFrame } from "./window_reader.ts";
 
 /** 256 MB of pixels: four 4K screens; beyond that Windows is asked for memory that one picture does not need. */
 const MOST_PIXELS = 67_108_864;
+
+/** A window that moves or is resized while it is captured gets another try, so that picture and rectangle agree. */
+const MOST_ATTEMPTS = 3;
 
 /** See the port. */
 export function captureWindow(
   hwnd: Hwnd,
   backend: CaptureBackend,
-  neededScreenRect?: Rect,
+  region?: Rect,
 ): CapturedFrame | CaptureRefusal {
+  for (let attempt = 1;; attempt++) {
+    const answer = captureOnce(hwnd, backend, region);
+    if ("reason" in answer || attempt === MOST_ATTEMPTS) return answer;
+    if (isSameRect(answer.windowScreenRect, visibleFrame(hwnd))) return answer;
+  }
+}
+
+function captureOnce(hwnd: Hwnd, backend: CaptureBackend, region?: Rect): CapturedFrame | CaptureRefusal {
   if (!isWindow(hwnd)) return { backend, reason: "gone" };
   const frame = visibleFrame(hwnd);
   if (isEmpty(frame)) return { backend, reason: "offScreen" };
   if (frame.width * frame.height > MOST_PIXELS) return { backend, reason: "tooLarge" };
   if (backend === "print") return print(hwnd, frame);
   const shown = intersect(frame, getVirtualScreen());
-  if (isEmpty(shown)) return { backend, reason: "offScreen" };
-  const coveredBy = coveringWindow(hwnd, neededScreenRect ?? shown);
+  const needed = region === undefined ? shown : intersect(translate(region, frame), shown);
+  if (isEmpty(needed)) return { backend, reason: "offScreen" };
+  const coveredBy = coveringWindow(hwnd, needed);
   if (coveredBy !== undefined) return { backend, reason: "covered", coveredBy };
-  return backend === "screen" ? copyScreen(shown) : copyWindowDc(hwnd, shown);
+  return backend === "screen" ? copyScreen(shown, frame) : copyWindowDc(hwnd, shown, frame);
 }
 
-function frameOf(
-  backend: CaptureBackend,
-  method: string,
-  bitmap: Bitmap,
-  screenRect: Rect,
-): CapturedFrame {
-  forceOpaque(bitmap);
-  const colour = uniformColour(bitmap);
-  const uniformColor = colour?.toString(16).toUpperCase().padStart(6, "0");
-  return { backend, method, bitmap, screenRect, uniformColor };
+function isSameRect(a: Rect, b: Rect): boolean {
+  return a.x === b.x && a.y === b.y && a.width === b.width && a.height === b.height;
+}
+
+/** What a method has read, and of what. */
+interface Reading {
+  readonly backend: CaptureBackend;
+  readonly method: string;
+  readonly bitmap: Bitmap;
+  readonly screenRect: Rect;
+  readonly windowScreenRect: Rect;
+}
+
+function judged(reading: Reading): CapturedFrame {
+  const colour = uniformColour(reading.bitmap);
+  return { ...reading, uniformColor: colour?.toString(16).toUpperCase().padStart(6, "0") };
 }
 
 function pixelsOf(memory: MemoryBitmap): Bitmap {
@@ -77,30 +97,54 @@ function print(hwnd: Hwnd, frame: Rect): CapturedFrame | CaptureRefusal {
   if (isEmpty(visible)) return { backend: "print", reason: "failed" };
 
   using memory = new MemoryBitmap(drawn.width, drawn.height);
-  let answer: CapturedFrame | undefined;
-  for (const flags of [GDI.PW_RENDERFULLCONTENT, 0]) {
-    if (!printWindow(hwnd, memory, flags)) continue;
-    answer = frameOf("print", "PrintWindow", crop(pixelsOf(memory), visible), frame);
-    if (answer.uniformColor === undefined) return answer;
+  const draw = (flags: number): CapturedFrame | undefined =>
+    printWindow(hwnd, memory, flags)
+      ? judged({
+        backend: "print",
+        method: "PrintWindow",
+        bitmap: crop(pixelsOf(memory), visible),
+        screenRect: frame,
+        windowScreenRect: frame,
+      })
+      : undefined;
+  const full = draw(GDI.PW_RENDERFULLCONTENT);
+  if (full !== undefined && full.uniformColor === undefined) return full;
+  // The bitmap began black; a program that leaves it black and then white has drawn nothing at all.
+  memory.fill(0xFF);
+  const plain = draw(0);
+  if (full?.uniformColor === "000000" && plain?.uniformColor === "FFFFFF") {
+    return { backend: "print", reason: "blank" };
   }
-  return answer ?? { backend: "print", reason: isWindow(hwnd) ? "failed" : "gone" };
+  return plain ?? full ?? { backend: "print", reason: isWindow(hwnd) ? "failed" : "gone" };
 }
 
-function copyWindowDc(hwnd: Hwnd, shown: Rect): CapturedFrame | CaptureRefusal {
+function copyWindowDc(hwnd: Hwnd, shown: Rect, frame: Rect): CapturedFrame | CaptureRefusal {
   const outer = toRect(getWindowRect(hwnd));
   using source = windowDc(hwnd);
   using memory = new MemoryBitmap(shown.width, shown.height);
   const from = relativeTo(shown, outer);
   if (!memory.copyFrom(source.value, from.x, from.y)) return { backend: "windowDc", reason: "failed" };
-  return frameOf("windowDc", "BitBlt(GetWindowDC)", pixelsOf(memory), shown);
+  return judged({
+    backend: "windowDc",
+    method: "BitBlt(GetWindowDC)",
+    bitmap: pixelsOf(memory),
+    screenRect: shown,
+    windowScreenRect: frame,
+  });
 }
 
-function copyScreen(shown: Rect): CapturedFrame | CaptureRefusal {
+function copyScreen(shown: Rect, frame: Rect): CapturedFrame | CaptureRefusal {
   using source = screenDc();
   using memory = new MemoryBitmap(shown.width, shown.height);
   const copied = memory.copyFrom(source.value, shown.x, shown.y, GDI.SRCCOPY | GDI.CAPTUREBLT);
   if (!copied) return { backend: "screen", reason: "failed" };
-  return frameOf("screen", "BitBlt(GetDC)", pixelsOf(memory), shown);
+  return judged({
+    backend: "screen",
+    method: "BitBlt(GetDC)",
+    bitmap: pixelsOf(memory),
+    screenRect: shown,
+    windowScreenRect: frame,
+  });
 }
 
 function toRect(edges: { left: number; top: number; right: number; bottom: number } | undefined): Rect {
@@ -114,9 +158,16 @@ function coveringWindow(hwnd: Hwnd, screenRect: Rect): Hwnd | undefined {
   const root = getRoot(hwnd);
   for (const above of enumWindows()) {
     if (above === root) return undefined;
-    if (hides(above) && !isEmpty(intersect(visibleFrame(above), screenRect))) return above;
+    if (!hides(above) || isGhostOf(above, root)) continue;
+    if (!isEmpty(intersect(visibleFrame(above), screenRect))) return above;
   }
   return undefined;
+}
+
+/** Windows lays a ghost exactly over a hung window, and it shows what that window showed last. */
+function isGhostOf(above: Hwnd, root: Hwnd): boolean {
+  return getClassName(above) === GHOST_CLASS && isHungAppWindow(root) &&
+    isSameRect(visibleFrame(above), visibleFrame(root));
 }
 
 function hides(hwnd: Hwnd): boolean {
