@@ -44,8 +44,9 @@ export function serveLane(api: LaneApi): void {
 /** Pictures cross by transfer: the memory changes hands and is not copied. */
 function transferables(value: unknown): Transferable[] {
   if (typeof value !== "object" || value === null || !("bitmap" in value)) return [];
-  const { bitmap } = value as { bitmap: { data: Uint8Array<ArrayBuffer> } }; // a CapturedFrame
-  return [bitmap.data.buffer];
+  const { bitmap } = value;
+  const isBitmap = typeof bitmap === "object" && bitmap !== null && "data" in bitmap;
+  return isBitmap && bitmap.data instanceof Uint8Array ? [bitmap.data.buffer as ArrayBuffer] : []; // never a shared one
 }
 
 function bodyOf(error: unknown): ErrorBody {
