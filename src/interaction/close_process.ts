@@ -1,14 +1,16 @@
-import { pollUntil } from "../core/clock.ts";
+import { pollUntil, throwIfCancelled } from "../core/clock.ts";
 import { ToolError } from "../core/errors.ts";
 import { formatHwnd } from "../core/hwnd.ts";
-import type { ProcessIdentity, ProcessInfo, TopLevelWindow } from "../desktop/desktop.ts";
+import type { Desktop, ProcessIdentity, ProcessInfo, TopLevelWindow } from "../desktop/desktop.ts";
 import type { ActContext } from "./foreground_tracker.ts";
-import { descendants } from "./launch_window.ts";
 
 const LOOK_MS = 30;
 
 /** How long the end of a process may take to show after it was ended. */
 const ENDING_MS = 2_000;
+
+/** A program that starts new processes while it is being ended is followed this often. */
+const MOST_ROUNDS = 5;
 
 /** Parts of Windows whose end takes the session, the shell or other programs' windows with it. */
 const SHELL_PROCESSES: ReadonlySet<string> = new Set([
@@ -57,66 +59,111 @@ export interface CloseOutcome {
 /**
  * Closes a program as its close button does, and ends it with all that it started when it has not gone by `graceMs`.
  *
- * @throws {ToolError} PROCESS_NOT_FOUND, PROTECTED_PROCESS, PROCESS_NOT_CLOSED
+ * @throws {ToolError} PROCESS_NOT_FOUND, PROTECTED_PROCESS, PROCESS_NOT_CLOSED, CANCELLED (before anything was ended)
  */
 export async function closeProcess(context: ActContext, request: CloseRequest): Promise<CloseOutcome> {
   const { desktop } = context;
   const processes = await desktop.listProcesses();
-  requireUnprotected(request.pid, processes, desktop.ownPid);
+  const isProtected = await protection(desktop, processes);
+  const name = processes.find(({ pid }) => pid === request.pid)?.name;
+  const reason = isProtected(request.pid, name);
+  if (reason !== undefined) {
+    throw new ToolError("PROTECTED_PROCESS", `Process ${request.pid} is ${reason}`, {
+      details: { pid: request.pid, ...(name === undefined ? {} : { processName: name }) },
+    });
+  }
   const root = await desktop.identifyProcess(request.pid);
   if (root === undefined) {
-    throw new ToolError("PROCESS_NOT_FOUND", `There is no process ${request.pid} to close`);
+    throw new ToolError(
+      "PROCESS_NOT_FOUND",
+      name === undefined
+        ? `There is no process ${request.pid} to close`
+        : `Process ${request.pid} is not ours to open`,
+      { details: { pid: request.pid } },
+    );
   }
-  const before = (await desktop.listWindows(false)).filter((window) => window.pid === root.pid);
+  const tree = await withDescendants(desktop, [root], processes, isProtected);
+  const before = await windowsOf(desktop, tree);
   let windowsAsked = 0;
   if (!request.force) {
-    for (const window of before) if (await desktop.requestClose(window.hwnd)) windowsAsked++;
-    const polite = await waitForEnd(context, root, windowsAsked > 0 ? request.graceMs : 0);
-    if (polite !== "running") {
+    for (const window of before) if (await askToClose(desktop, window)) windowsAsked++;
+    const exit = await waitForEnd(context, root, windowsAsked > 0 ? request.graceMs : 0);
+    if (exit !== "running") {
       return {
         method: "polite",
         windowsAsked,
-        exitCode: toCode(polite),
+        exitCode: toCode(exit),
         ended: [root.pid],
         prompt: undefined,
       };
     }
   }
   const known = new Set(before.map((window) => window.hwnd));
-  const prompt = (await desktop.listWindows(false))
-    .find((window) => window.pid === root.pid && !known.has(window.hwnd));
-  const ended = await endTree(context, root, processes);
-  const exit = await waitForEnd(context, root, ENDING_MS);
+  const prompt = request.force
+    ? undefined
+    : (await windowsOf(desktop, tree)).find((window) => !known.has(window.hwnd));
+  throwIfCancelled(context.signal);
+  const ended = await endTree(desktop, tree, isProtected);
+  // What has been begun is seen to its end, whatever the caller does.
+  const exit = await waitForEnd({ ...context, signal: new AbortController().signal }, root, ENDING_MS);
   if (exit === "running") {
     throw new ToolError("PROCESS_NOT_CLOSED", `Process ${root.pid} is still running`, {
-      details: { pid: root.pid, windows: before.map((window) => formatHwnd(window.hwnd)) },
+      details: { pid: root.pid, ended, windows: before.map((window) => formatHwnd(window.hwnd)) },
     });
   }
   return { method: "terminated", windowsAsked, exitCode: toCode(exit), ended, prompt };
 }
 
-/** @throws {ToolError} PROTECTED_PROCESS */
-export function requireUnprotected(pid: number, processes: readonly ProcessInfo[], ownPid: number): void {
-  const process = processes.find((each) => each.pid === pid);
-  const isShell = process !== undefined && SHELL_PROCESSES.has(process.name.toLowerCase());
-  if (!isShell && pid > 4 && !ancestors(ownPid, processes).has(pid)) return;
-  const what = isShell
-    ? "part of the Windows shell"
-    : pid <= 4
-    ? "part of Windows"
-    : "this server or one of its parents";
-  throw new ToolError("PROTECTED_PROCESS", `Process ${pid} is ${what}`, {
-    details: { pid, ...(process === undefined ? {} : { processName: process.name }) },
-  });
+/** Says why a process is never ended; undefined for those that may be. */
+type Protection = (pid: number, name: string | undefined) => string | undefined;
+
+async function protection(desktop: Desktop, processes: readonly ProcessInfo[]): Promise<Protection> {
+  const own = await ownChain(desktop, processes);
+  return (pid, name) => {
+    if (name !== undefined && SHELL_PROCESSES.has(name.toLowerCase())) return "part of the Windows shell";
+    if (pid <= 4) return "part of Windows";
+    return own.has(pid) ? "this server or one of its parents" : undefined;
+  };
 }
 
-function ancestors(pid: number, processes: readonly ProcessInfo[]): ReadonlySet<number> {
+/** This server and its parents. A process that is younger than its child has only inherited the parent's id. */
+async function ownChain(
+  desktop: Desktop,
+  processes: readonly ProcessInfo[],
+): Promise<ReadonlySet<number>> {
   const chain = new Set<number>();
-  for (let at: number | undefined = pid; at !== undefined && at !== 0 && !chain.has(at);) {
+  let youngest: bigint | undefined;
+  for (let at: number | undefined = desktop.ownPid; at !== undefined && at !== 0 && !chain.has(at);) {
+    const born = (await desktop.identifyProcess(at))?.creationTime;
+    if (born !== undefined && youngest !== undefined && born > youngest) break;
+    youngest = born ?? youngest;
     chain.add(at);
     at = processes.find((process) => process.pid === at)?.parentPid;
   }
   return chain;
+}
+
+/** The visible windows of some processes, or that show their content. */
+async function windowsOf(
+  desktop: Desktop,
+  processes: readonly ProcessIdentity[],
+): Promise<readonly TopLevelWindow[]> {
+  const pids = new Set(processes.map(({ pid }) => pid));
+  return (await desktop.listWindows(false)).filter(({ pid, hostedPid }) =>
+    pids.has(pid) || hostedPid !== undefined && pids.has(hostedPid)
+  );
+}
+
+/** A program that hangs cannot be asked, which is no reason not to end it. */
+async function askToClose(desktop: Desktop, window: TopLevelWindow): Promise<boolean> {
+  try {
+    return await desktop.requestClose(window.hwnd);
+  } catch (error) {
+    if (error instanceof ToolError && (error.code === "TIMEOUT" || error.code === "PROVIDER_BUSY")) {
+      return false;
+    }
+    throw error;
+  }
 }
 
 type Exit = number | "running" | "gone";
@@ -134,31 +181,42 @@ async function waitForEnd(context: ActContext, process: ProcessIdentity, timeout
   return ended ?? "running";
 }
 
-/** Ends a process and what it started, children last, so that the parent cannot start them again. */
-async function endTree(
-  context: ActContext,
-  root: ProcessIdentity,
+/**
+ * Some processes and all below them, parents first; nothing protected, nor what lies below it. A child is younger than
+ * its parent; an older process has only inherited a reused id.
+ */
+async function withDescendants(
+  desktop: Desktop,
+  roots: readonly ProcessIdentity[],
   processes: readonly ProcessInfo[],
-): Promise<number[]> {
-  const { desktop } = context;
-  const identities: ProcessIdentity[] = [];
-  for (const pid of descendants(root.pid, processes)) {
-    const identity = pid === root.pid ? root : await desktop.identifyProcess(pid);
-    // A child is younger than its parent; an older process has only inherited a reused id.
-    if (identity === undefined || identity.creationTime < root.creationTime) continue;
-    if (pid === root.pid || isEndable(pid, processes, desktop.ownPid)) identities.push(identity);
+  isProtected: Protection,
+): Promise<ProcessIdentity[]> {
+  const tree = [...roots];
+  for (const parent of tree) { // which grows meanwhile
+    for (const { pid, parentPid, name } of processes) {
+      if (parentPid !== parent.pid || tree.some((each) => each.pid === pid)) continue;
+      if (isProtected(pid, name) !== undefined) continue;
+      const child = await desktop.identifyProcess(pid);
+      if (child !== undefined && child.creationTime >= parent.creationTime) tree.push(child);
+    }
   }
-  const ended: number[] = [];
-  for (const identity of identities) if (await desktop.endProcess(identity)) ended.push(identity.pid);
-  return ended;
+  return tree;
 }
 
-function isEndable(pid: number, processes: readonly ProcessInfo[], ownPid: number): boolean {
-  try {
-    requireUnprotected(pid, processes, ownPid);
-    return true;
-  } catch (error) {
-    if (error instanceof ToolError) return false;
-    throw error;
+/** Ends processes and what they started, parents first, so that they cannot start their children again. */
+async function endTree(
+  desktop: Desktop,
+  tree: readonly ProcessIdentity[],
+  isProtected: Protection,
+): Promise<number[]> {
+  const ended: number[] = [];
+  let known = tree;
+  let rest = tree;
+  for (let round = 0; round < MOST_ROUNDS && rest.length > 0; round++) {
+    for (const process of rest) if (await desktop.endProcess(process)) ended.push(process.pid);
+    const now = await withDescendants(desktop, known, await desktop.listProcesses(), isProtected);
+    rest = now.filter((process) => !known.includes(process));
+    known = now;
   }
+  return ended;
 }

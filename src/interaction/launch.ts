@@ -1,18 +1,19 @@
-import { throwIfCancelled } from "../core/clock.ts";
+import { pollUntil, throwIfCancelled } from "../core/clock.ts";
 import { ToolError } from "../core/errors.ts";
 import type { Hwnd } from "../core/hwnd.ts";
 import type { StartedProcess, StartProcessOptions, TopLevelWindow } from "../desktop/desktop.ts";
+import { BehindGuard } from "./behind_guard.ts";
 import type { ActContext } from "./foreground_tracker.ts";
-import { descendants, findLaunchWindow, isMainWindow, type LaunchCandidate } from "./launch_window.ts";
+import { findLaunchWindow, isConvincing, type LaunchCandidate, LaunchFamily } from "./launch_window.ts";
 
 /** Between two looks for a window. */
 const LOOK_MS = 50;
 
-/** How long a splash screen, or another window that is not a main one, is not yet taken for the answer. */
-const SPLASH_MS = 1_500;
-
 /** After the window is there: programs that mean to take the foreground do so at once. */
 const SETTLE_MS = 500;
+
+/** A window that minimises does so within a few frames, or not at all. */
+const MINIMIZING_MS = 1_000;
 
 /** How long a program that ended with an error may still leave a window behind (another process may show one). */
 const FAILED_EXIT_MS = 2_000;
@@ -25,6 +26,8 @@ export interface LaunchRequest {
   readonly timeoutMs: number;
   /** Keep the program behind: its windows go to the bottom, the foreground stays where it is. */
   readonly keepsBehind: boolean;
+  /** Minimise the window when it is there; a program may ignore how it was asked to show it. */
+  readonly minimizes: boolean;
 }
 
 /** What came of it. */
@@ -33,6 +36,8 @@ export interface LaunchOutcome {
   readonly candidate: LaunchCandidate | undefined;
   /** The exit code of the started process, where it has ended already. */
   readonly exitCode: number | undefined;
+  /** Whether the foreground is back, where the program took it and was to be kept behind. */
+  readonly isForegroundRestored: boolean | undefined;
 }
 
 /**
@@ -48,40 +53,91 @@ export async function launch(
   foregroundBefore: Hwnd,
 ): Promise<LaunchOutcome> {
   const { desktop, clock, signal } = context;
-  const before = await desktop.listWindows(true);
+  const windowsBefore = await desktop.listWindows(true);
+  const processesBefore = await desktop.listProcesses();
   const process = await desktop.startProcess(request.start);
-  const guard = request.keepsBehind
-    ? new BehindGuard(context, before, process.pid, foregroundBefore)
-    : undefined;
   const startedAt = clock.now();
-  let candidate: LaunchCandidate | undefined;
-  let exitCode: number | undefined;
-  while (request.waitsForWindow) {
-    throwIfCancelled(signal);
-    const elapsedMs = clock.now() - startedAt;
-    const exit = exitCode ?? await desktop.exitCode(process);
-    if (typeof exit === "number") exitCode = exit;
-    const windows = await desktop.listWindows(false);
-    await guard?.keep(windows);
-    const facts = {
-      before,
-      pid: process.pid,
-      processName: request.processName,
-      hasEnded: exit !== "running",
+  const family = new LaunchFamily(process.pid, processesBefore);
+  const guard = request.keepsBehind ? new BehindGuard(context, windowsBefore, foregroundBefore) : undefined;
+  const familyNow = async (): Promise<ReadonlySet<number>> => {
+    family.update(await desktop.listProcesses());
+    return family.pids;
+  };
+  try {
+    const found = request.waitsForWindow
+      ? await waitForWindow(context, request, { process, windowsBefore, family, guard, startedAt })
+      : { candidate: undefined, exitCode: undefined };
+    if (found.candidate !== undefined) {
+      guard?.hold(found.candidate.window.hwnd);
+      if (request.minimizes) await minimize(context, found.candidate.window.hwnd);
+    }
+    await guard?.watch(SETTLE_MS, signal, familyNow);
+    return {
+      process,
+      candidate: await reread(context, found.candidate),
+      exitCode: found.exitCode,
+      isForegroundRestored: guard?.isRestored,
     };
-    candidate = findLaunchWindow(facts, windows, await desktop.listProcesses());
-    if (candidate !== undefined && (isMainWindow(candidate.window) || elapsedMs >= SPLASH_MS)) break;
-    if (exitCode !== undefined && exitCode !== 0 && elapsedMs >= FAILED_EXIT_MS) throw endedEarly(exitCode);
-    if (elapsedMs >= request.timeoutMs) break;
-    await clock.sleep(Math.min(LOOK_MS, request.timeoutMs - elapsedMs), signal);
-  }
-  if (guard !== undefined) {
-    await guard.watch(SETTLE_MS, signal);
-    // Programs re-activate themselves late: the guard stays for the rest of the time, without the caller.
+  } finally {
+    // Programs activate themselves late: the guard stays for the rest of the time, without the caller.
     const restMs = request.timeoutMs - (clock.now() - startedAt);
-    if (restMs > 0) guard.watch(restMs, new AbortController().signal).catch(() => {});
+    guard?.watch(Math.max(0, restMs), new AbortController().signal, familyNow)
+      .catch(() => {}) // the server ends, or the desktop does not answer: nothing is left to guard
+      .finally(() => guard.standDown());
   }
-  return { process, candidate: await reread(context, candidate), exitCode };
+}
+
+/** What is known of a launch while its window is waited for. */
+interface Launching {
+  readonly process: StartedProcess;
+  readonly windowsBefore: readonly TopLevelWindow[];
+  readonly family: LaunchFamily;
+  readonly guard: BehindGuard | undefined;
+  readonly startedAt: number;
+}
+
+async function waitForWindow(
+  context: ActContext,
+  request: LaunchRequest,
+  { process, windowsBefore, family, guard, startedAt }: Launching,
+): Promise<Pick<LaunchOutcome, "candidate" | "exitCode">> {
+  const { desktop, clock, signal } = context;
+  let exit: number | "running" | "gone" = "running";
+  let endedAt: number | undefined;
+  for (;;) {
+    throwIfCancelled(signal);
+    if (exit === "running") exit = await desktop.exitCode(process);
+    if (exit !== "running") endedAt ??= clock.now();
+    const exitCode = typeof exit === "number" ? exit : undefined;
+    const windows = await desktop.listWindows(false);
+    family.update(await desktop.listProcesses());
+    await guard?.keep(windows, family.pids);
+    const candidate = findLaunchWindow(
+      { before: windowsBefore, family, processName: request.processName, hasEnded: exit !== "running" },
+      windows,
+    );
+    const now = clock.now();
+    const isTimeUp = now - startedAt >= request.timeoutMs;
+    const endedSinceMs = endedAt === undefined ? undefined : now - endedAt;
+    if (candidate !== undefined && (isTimeUp || isConvincing(candidate, now - startedAt, endedSinceMs))) {
+      return { candidate, exitCode };
+    }
+    const hasFailed = exitCode !== undefined && exitCode !== 0 && !family.hasLivingChild;
+    if (candidate === undefined && hasFailed && (isTimeUp || (endedSinceMs ?? 0) >= FAILED_EXIT_MS)) {
+      throw endedEarly(exitCode);
+    }
+    if (isTimeUp) return { candidate: undefined, exitCode };
+    await clock.sleep(Math.min(LOOK_MS, request.timeoutMs - (now - startedAt)), signal);
+  }
+}
+
+/** Minimises a window and looks whether it did; whether it could is for the window's own state to say. */
+async function minimize({ desktop, clock, signal }: ActContext, hwnd: Hwnd): Promise<void> {
+  await desktop.minimize(hwnd);
+  await pollUntil(clock, { timeoutMs: MINIMIZING_MS, intervalMs: LOOK_MS, signal }, async () => {
+    const window = await desktop.windowState(hwnd, 0);
+    return window === undefined || window.minimized ? true : undefined;
+  });
 }
 
 /** The window as it is now: while it was waited for, it moved, got its title, or went. */
@@ -98,49 +154,6 @@ function endedEarly(exitCode: number): ToolError {
   return new ToolError(
     "LAUNCH_FAILED",
     `The program ended with exit code ${exitCode} before it showed a window`,
-    {
-      details: { exitCode },
-    },
+    { details: { exitCode } },
   );
-}
-
-/** Keeps what a launch brings up behind everything else and the foreground where it was. */
-class BehindGuard {
-  readonly #context: ActContext;
-  readonly #known: ReadonlySet<Hwnd>;
-  readonly #pushed = new Set<Hwnd>();
-  readonly #pid: number;
-  readonly #foregroundBefore: Hwnd;
-
-  constructor(context: ActContext, before: readonly TopLevelWindow[], pid: number, foregroundBefore: Hwnd) {
-    this.#context = context;
-    this.#known = new Set(before.filter((window) => window.visible).map((window) => window.hwnd));
-    this.#pid = pid;
-    this.#foregroundBefore = foregroundBefore;
-  }
-
-  /** Sends new windows of the program, and of what it started, below all others; takes the foreground back from them. */
-  async keep(windows: readonly TopLevelWindow[]): Promise<void> {
-    const { desktop } = this.#context;
-    const fresh = windows.filter(({ hwnd }) => !this.#known.has(hwnd) && !this.#pushed.has(hwnd));
-    const family = fresh.length === 0 ? undefined : descendants(this.#pid, await desktop.listProcesses());
-    for (const window of fresh) {
-      if (!family?.has(window.pid)) continue;
-      this.#pushed.add(window.hwnd);
-      await desktop.sendToBottom(window.hwnd);
-    }
-    if (this.#foregroundBefore !== 0n && this.#pushed.has(await desktop.foregroundWindow())) {
-      await desktop.requestForeground(this.#foregroundBefore);
-    }
-  }
-
-  /** Goes on keeping for a while. */
-  async watch(durationMs: number, signal: AbortSignal): Promise<void> {
-    const { desktop, clock } = this.#context;
-    const end = clock.now() + durationMs;
-    while (clock.now() < end) {
-      await this.keep(await desktop.listWindows(false));
-      await clock.sleep(LOOK_MS, signal);
-    }
-  }
 }

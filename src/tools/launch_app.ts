@@ -53,12 +53,18 @@ export const launchAppTool = defineTool({
     requireLaunch(args.exePath, context.settings);
     await requireExecutable(desktop, args.exePath, args.cwd);
     const interaction = interactionRequest(args);
-    const keepsBehind = interaction.mode === "background" || args.noActivate && interaction.mode === "auto";
+    if (args.noActivate && interaction.mode === "foregroundDemo") {
+      throw new ToolError(
+        "INVALID_PARAMS",
+        "noActivate: interactionMode 'foregroundDemo' asks for the opposite",
+      );
+    }
+    const keepsBehind = interaction.mode === "background" || args.noActivate;
     context.progress("Starting the program and waiting for its window");
     return await context.turn.take(signal, async () => {
       const actContext = { desktop, clock, signal };
       const tracker = await ForegroundTracker.begin(actContext, interaction.mode);
-      const { process, candidate, exitCode } = await launch(actContext, {
+      const { process, candidate, exitCode, isForegroundRestored } = await launch(actContext, {
         start: {
           exePath: args.exePath,
           args: args.args,
@@ -74,10 +80,9 @@ export const launchAppTool = defineTool({
         waitsForWindow: args.waitForWindow,
         timeoutMs: args.timeoutMs,
         keepsBehind,
+        minimizes: args.startMinimized,
       }, tracker.before);
       context.setTarget(`pid:${process.pid}`);
-      if (candidate !== undefined && args.startMinimized) await desktop.minimize(candidate.window.hwnd);
-      if (keepsBehind) await tracker.giveBack();
       const windowPid = candidate?.window.hostedPid ?? candidate?.window.pid;
       return {
         pid: process.pid,
@@ -92,7 +97,10 @@ export const launchAppTool = defineTool({
           verified: process.isolation.verified,
           outerJobCoupling: process.isolation.outerJobCoupling,
         },
-        interaction: await tracker.report("CreateProcessW"),
+        interaction: {
+          ...await tracker.report("CreateProcessW"),
+          ...(isForegroundRestored === undefined ? {} : { foregroundRestored: isForegroundRestored }),
+        },
         timestamp: new Date().toISOString(),
       };
     });
@@ -113,17 +121,27 @@ async function problemOf(
   exePath: string,
   cwd: string | undefined,
 ): Promise<string | undefined> {
-  if (/["\0]/.test(exePath)) return "exePath holds a character that no path can have";
-  if (!isFullPath(exePath)) return "exePath is not absolute";
+  const shape = problemOfShape(exePath);
+  if (shape !== undefined) return `exePath ${shape}`;
   if (!/\.exe$/i.test(exePath)) return "exePath does not end in .exe";
   const kind = await desktop.pathKind(exePath);
   if (kind !== "file") return kind === "folder" ? "exePath is a folder" : "exePath does not exist";
   if (cwd === undefined) return undefined;
-  if (!isFullPath(cwd)) return "cwd is not absolute";
+  const cwdShape = problemOfShape(cwd);
+  if (cwdShape !== undefined) return `cwd ${cwdShape}`;
   return await desktop.pathKind(cwd) === "folder" ? undefined : "cwd is not an existing folder";
 }
 
-/** With a drive or a share: `\\folder` alone would depend on the current drive. */
-function isFullPath(path: string): boolean {
-  return /^([a-z]:[\\/]|\\\\)/i.test(path);
+/** What is wrong with a path as it is written; without looking, since looking at a device may do something. */
+function problemOfShape(path: string): string | undefined {
+  if (/^[\\/]{2}[.?]/.test(path)) return "names a device, not a file in a folder";
+  // deno-lint-ignore no-control-regex -- no Windows path can hold a control character
+  if (/["<>|?*\x00-\x1F]/.test(path)) return "holds a character that no path can have";
+  // With a drive or a share: `\folder` alone would depend on the current drive.
+  if (!/^([a-z]:[\\/]|[\\/]{2}[^\\/]+[\\/])/i.test(path)) return "is not absolute";
+  if (path.includes(":", 2)) return "names a stream inside a file";
+  const isDevice = path.split(/[\\/]/).some((name) =>
+    /^(con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³])\s*(\.|:|$)/i.test(name)
+  );
+  return isDevice ? "names a device, not a file in a folder" : undefined;
 }

@@ -21,6 +21,8 @@ export interface LaneRequestOptions {
   readonly deadlineMs: number;
   /** Whom the request asks something, for refusing programs that overran: a process id, or undefined for nobody. */
   readonly pid?: number | undefined;
+  /** No program can hold it up, so it runs even while many hang. */
+  readonly asksNobody?: boolean;
 }
 
 interface Waiting {
@@ -91,7 +93,7 @@ export class Lane<Api extends LaneApi> {
   ): Promise<ReturnType<Api[M]>> {
     throwIfCancelled(signal);
     if (this.#isClosed) return Promise.reject(serverIsEnding());
-    this.#stuck.refuseIfBusy(options.pid);
+    this.#stuck.refuseIfBusy(options.pid, options.asksNobody);
     return new Promise((resolve, reject) => {
       // The answer of `method` has its return type: both ends are checked against the same Api.
       const settle = resolve as (value: unknown) => void;
@@ -132,7 +134,7 @@ export class Lane<Api extends LaneApi> {
   #nextAllowed(): Waiting | undefined {
     for (let next = this.#queue.shift(); next !== undefined; next = this.#queue.shift()) {
       try {
-        this.#stuck.refuseIfBusy(next.options.pid);
+        this.#stuck.refuseIfBusy(next.options.pid, next.options.asksNobody);
         return next;
       } catch (error) {
         next.reject(error);

@@ -3,6 +3,9 @@ import { ToolError } from "../../core/errors.ts";
 /** More threads than this are not spent on programs that hang. */
 const MOST_STUCK = 8;
 
+/** So many more are risked for requests that ask no program anything: what hangs must still be seen and ended. */
+const RESERVE = 4;
+
 /** How long a program is refused after a call into it overran: long enough to stop a caller that repeats at once. */
 const REFUSAL_MS = 5_000;
 
@@ -36,12 +39,13 @@ export class StuckCalls {
   }
 
   /**
+   * @param asksNobody the request cannot be held up by a program
    * @throws {ToolError} PROVIDER_BUSY when the process made a call overrun a moment ago or still holds one, or when
    * there is no thread left to risk.
    */
-  refuseIfBusy(pid: number | undefined): void {
+  refuseIfBusy(pid: number | undefined, asksNobody = false): void {
     const holders = [...this.#calls];
-    if (holders.length >= MOST_STUCK) {
+    if (holders.length >= MOST_STUCK + (asksNobody ? RESERVE : 0)) {
       const pids = [...new Set(holders.map((call) => call.pid).filter((holder) => holder !== undefined))];
       throw new ToolError("PROVIDER_BUSY", `${holders.length} calls into other programs hang`, {
         details: { stuckCalls: holders.length, pids },

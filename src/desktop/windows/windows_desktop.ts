@@ -84,8 +84,8 @@ export function createWindowsDesktop(options: { readonly log: Log }): WindowsDes
 
   const watchParent = (pid: number) => events.request("watchParent", [pid], reading);
 
-  const reading = { deadlineMs: READ_DEADLINE_MS };
-  const starting = { deadlineMs: PROCESS_DEADLINE_MS };
+  const reading = { deadlineMs: READ_DEADLINE_MS, asksNobody: true };
+  const starting = { deadlineMs: PROCESS_DEADLINE_MS, asksNobody: true };
   /** For a request that may be held up by the program behind a window. */
   const into = (hwnd: Hwnd, deadlineMs: number) => ({ deadlineMs, pid: owners.pidOf(hwnd) });
   const messaging = (hwnd: Hwnd) => into(hwnd, MESSAGE_DEADLINE_MS);

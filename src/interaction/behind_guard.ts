@@ -1,0 +1,103 @@
+import { ToolError } from "../core/errors.ts";
+import type { Hwnd } from "../core/hwnd.ts";
+import type { Desktop, TopLevelWindow } from "../desktop/desktop.ts";
+import type { ActContext } from "./foreground_tracker.ts";
+
+/** Between two looks; a person hardly sees what is put right within it. */
+const LOOK_MS = 50;
+
+/** The guards of each desktop that still watch. */
+const watching = new WeakMap<Desktop, Set<BehindGuard>>();
+
+/** Has no guard fight for the foreground with an act that brings this window to the front on purpose. */
+export function letForward(desktop: Desktop, hwnd: Hwnd): void {
+  for (const guard of watching.get(desktop) ?? []) if (guard.holds(hwnd)) guard.standDown();
+}
+
+/**
+ * Keeps what a launch brings up behind everything else and the foreground where it was. Windows that were there before
+ * the launch are left alone.
+ */
+export class BehindGuard {
+  readonly #context: ActContext;
+  readonly #known: ReadonlySet<Hwnd>;
+  readonly #pushed = new Set<Hwnd>();
+  /** The last window in front that the launch did not bring up: the person may turn to another one meanwhile. */
+  #front: Hwnd;
+  #isRestored: boolean | undefined;
+  #isStoodDown = false;
+
+  constructor(context: ActContext, before: readonly TopLevelWindow[], foregroundBefore: Hwnd) {
+    this.#context = context;
+    this.#known = new Set(before.filter((window) => window.visible).map((window) => window.hwnd));
+    this.#front = foregroundBefore;
+    const guards = watching.get(context.desktop) ?? new Set();
+    watching.set(context.desktop, guards.add(this));
+  }
+
+  /** Whether the foreground is back, where it had to be taken back. */
+  get isRestored(): boolean | undefined {
+    return this.#isRestored;
+  }
+
+  /** Whether it keeps this window behind. */
+  holds(hwnd: Hwnd): boolean {
+    return this.#pushed.has(hwnd);
+  }
+
+  /** Takes the foreground back from this window too: a running instance that took a hand-over. */
+  hold(hwnd: Hwnd): void {
+    this.#pushed.add(hwnd);
+  }
+
+  /** Ends the watch. */
+  standDown(): void {
+    this.#isStoodDown = true;
+    watching.get(this.#context.desktop)?.delete(this);
+  }
+
+  /** Sends new windows of the family below all others; takes the foreground back from them. */
+  async keep(windows: readonly TopLevelWindow[], family: ReadonlySet<number>): Promise<void> {
+    const { desktop } = this.#context;
+    for (const { hwnd, pid } of windows) {
+      if (this.#isStoodDown) return;
+      if (this.#known.has(hwnd) || this.#pushed.has(hwnd) || !family.has(pid)) continue;
+      this.#pushed.add(hwnd);
+      await this.#unlessHeldUp(() => desktop.sendToBottom(hwnd));
+    }
+    const now = await desktop.foregroundWindow();
+    if (this.#isStoodDown || now === 0n) return;
+    if (!this.#pushed.has(now)) {
+      this.#front = now;
+      if (this.#isRestored === false) this.#isRestored = true;
+      return;
+    }
+    if (this.#front === 0n) return;
+    await this.#unlessHeldUp(() => desktop.requestForeground(this.#front));
+    this.#isRestored = await desktop.foregroundWindow() === this.#front;
+  }
+
+  /** Goes on keeping for a while, each time with the family as it is then. */
+  async watch(
+    durationMs: number,
+    signal: AbortSignal,
+    familyNow: () => Promise<ReadonlySet<number>>,
+  ): Promise<void> {
+    const { desktop, clock } = this.#context;
+    const end = clock.now() + durationMs;
+    while (!this.#isStoodDown) {
+      await this.keep(await desktop.listWindows(false), await familyNow());
+      if (clock.now() >= end) return;
+      await clock.sleep(LOOK_MS, signal);
+    }
+  }
+
+  /** A program that hangs does not end the watch. */
+  async #unlessHeldUp(act: () => Promise<void>): Promise<void> {
+    try {
+      await act();
+    } catch (error) {
+      if (!(error instanceof ToolError) || !["TIMEOUT", "PROVIDER_BUSY"].includes(error.code)) throw error;
+    }
+  }
+}
