@@ -43,6 +43,10 @@ export async function withProgress<T>(
     const result = await work(progress);
     say(`${what}: done in ${seconds()} s`);
     return result;
+  } catch (error) {
+    // At once, because the caller may wait for other work before it reports the reason.
+    say(`${what}: failed after ${seconds()} s`);
+    throw error;
   } finally {
     clearInterval(heartbeat);
   }

@@ -45,7 +45,12 @@ export async function completeStep(cache: string, step: Step): Promise<void> {
     const target = stepFolder(cache, step);
     const fresh = `${target}.new-${Deno.pid}`;
     await Deno.mkdir(fresh, { recursive: true });
-    await step.build(fresh, progress);
+    try {
+      await step.build(fresh, progress);
+    } catch (error) {
+      await removeTree(fresh);
+      throw error;
+    }
     await Deno.writeTextFile(`${fresh}/${STAMP}`, stampText(step));
     const outdated = `${target}.old-${Deno.pid}`;
     await renameIfThere(target, outdated);

@@ -61,6 +61,7 @@ Deno.test("completeStep() keeps the old result and no stamp of the new one when 
     await assert.rejects(completeStep(cache, broken), /no network/);
     assert.equal(isComplete(cache, broken), false);
     assert.equal(isComplete(cache, old), true);
+    assert.deepEqual(names(cache), ["thing"]);
   }));
 
 Deno.test("a set-up that is killed half way leaves an incomplete step, which the next one cleans and completes", () =>
