@@ -5,6 +5,7 @@
 import { join, relative } from "node:path";
 import { setUpLab } from "../../tests/lab/setup.ts";
 import { bundle } from "./bundle.ts";
+import { withResources } from "./resources.ts";
 import { PROJECT_FOLDER, runDeno } from "./run_deno.ts";
 
 /** Variables that the product, and Deno's own temporary folder, are looked up in. */
@@ -47,6 +48,7 @@ export async function compile(): Promise<string> {
     ...include,
     relative(folder, main),
   ], { cwd: folder, ...await runtime() });
+  await Deno.writeFile(exe, withResources(await Deno.readFile(exe)));
   return exe;
 }
 

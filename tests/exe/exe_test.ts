@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { fileURLToPath } from "node:url";
+import { NtExecutable, NtExecutableResource, Resource } from "resedit";
 import config from "../../deno.json" with { type: "json" };
 import { type Message, StdioClient } from "../stdio/client.ts";
 
@@ -72,4 +73,19 @@ Deno.test("exe: the permissions are baked in", async () => {
   assert.equal(permissions.allow_run, null);
   assert.equal(permissions.allow_env.includes("LOCALAPPDATA"), true);
   assert.equal(permissions.allow_env.includes("PATH"), false);
+});
+
+Deno.test("exe: icon and version information are Casement's own", async () => {
+  const executable = NtExecutable.from(await Deno.readFile(EXE), { ignoreCert: true });
+  const { entries } = NtExecutableResource.from(executable);
+  const versions = Resource.VersionInfo.fromEntries(entries);
+  assert.equal(versions.length, 1);
+  const [language] = versions[0]?.getAllLanguagesForStringValues() ?? [];
+  assert.ok(language);
+  const values = versions[0]?.getStringValues(language);
+  assert.equal(values?.ProductName, "Casement");
+  assert.equal(values?.ProductVersion, config.version);
+  const icons = Resource.IconGroupEntry.fromEntries(entries);
+  assert.equal(icons.length, 1);
+  assert.equal(icons[0]?.icons.length, 6);
 });
