@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { inflateSync } from "node:zlib";
+import { type Bitmap, colourOf, pixelWords } from "../../src/image/bitmap.ts";
 
 /** What a PNG file holds. */
 export interface DecodedPng {
@@ -39,6 +40,15 @@ export function decodePng(file: Uint8Array): DecodedPng {
     colourType,
     colours: Uint32Array.from({ length: width * height }, (_, i) => rgb(bytes, i)),
   };
+}
+
+/** Checks that a file shows a bitmap; names the first wrong pixel, since a list of all takes minutes to print. */
+export function assertShows(file: Uint8Array, bitmap: Bitmap): void {
+  const decoded = decodePng(file);
+  assert.deepEqual([decoded.width, decoded.height], [bitmap.width, bitmap.height]);
+  const expected = pixelWords(bitmap);
+  const wrongAt = decoded.colours.findIndex((colour, i) => colour !== colourOf(expected[i] ?? 0));
+  assert.equal(wrongAt, -1, `pixel ${wrongAt} has another colour`);
 }
 
 function rgb(bytes: Uint8Array, index: number): number {

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { Buffer } from "node:buffer";
 import fc from "fast-check";
 import type { Size } from "../../src/core/geometry.ts";
 import { type Bitmap, createBitmap } from "../../src/image/bitmap.ts";
@@ -49,7 +50,8 @@ Deno.test("shrink() gives the exact average of the area under each pixel, for an
     };
     fc.pre(size.width !== width || size.height !== height);
     const bitmap = noise({ width, height }, seed);
-    assert.deepEqual(shrink(bitmap, size), naiveShrink(bitmap, size));
+    // Not deepEqual: its list of differences takes minutes while fast-check looks for the smallest case.
+    assert.ok(Buffer.from(shrink(bitmap, size).data).equals(naiveShrink(bitmap, size).data));
   }));
 });
 
