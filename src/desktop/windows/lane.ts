@@ -147,7 +147,6 @@ export class Lane<Api extends LaneApi> {
     const worker = this.#startWorker();
     this.#worker = worker;
     this.#isReady = false;
-    this.#timer = setTimeout(() => this.#crashed("did not start"), START_DEADLINE_MS);
     worker.onmessage = (event) => {
       if (worker === this.#worker) this.#hear(event.data as LaneMessage); // only our own lane entries post here
     };
@@ -155,6 +154,7 @@ export class Lane<Api extends LaneApi> {
       event.preventDefault();
       if (worker === this.#worker) this.#crashed(event.message);
     };
+    this.#timer = setTimeout(() => this.#crashed("did not start"), START_DEADLINE_MS);
   }
 
   #hear(message: LaneMessage): void {

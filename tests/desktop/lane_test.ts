@@ -1,0 +1,231 @@
+import assert from "node:assert/strict";
+import { ToolError } from "../../src/core/errors.ts";
+import { createLog } from "../../src/core/log.ts";
+import { Lane, type LaneOptions, type LaneWorker } from "../../src/desktop/windows/lane.ts";
+import type { LaneMessage } from "../../src/desktop/windows/lane_protocol.ts";
+import { StuckCalls } from "../../src/desktop/windows/stuck_calls.ts";
+
+type TestApi = { readonly echo: (text: string) => string; readonly hang: () => string };
+
+interface Posted {
+  readonly id?: number;
+  readonly method?: string;
+  readonly args?: readonly unknown[];
+  readonly end?: true;
+}
+
+/** A Worker that a test plays by hand; it answers `echo` by itself and leaves `hang` open. */
+class FakeWorker implements LaneWorker {
+  onmessage: ((event: MessageEvent) => void) | null = null;
+  onerror: ((event: ErrorEvent) => void) | null = null;
+  readonly posted: Posted[] = [];
+  isTerminated = false;
+
+  postMessage(message: Posted): void {
+    this.posted.push(message);
+    if (message.method === "echo" && message.id !== undefined) {
+      const { id, args } = message;
+      queueMicrotask(() => this.say({ kind: "answer", id, value: args?.[0] }));
+    }
+  }
+
+  terminate(): void {
+    this.isTerminated = true;
+  }
+
+  say(message: LaneMessage): void {
+    this.onmessage?.(new MessageEvent("message", { data: message }));
+  }
+
+  crash(message: string): void {
+    this.onerror?.(new ErrorEvent("error", { message, cancelable: true }));
+  }
+
+  /** The call that hangs returns after all. */
+  returnLate(): void {
+    const { id = 0 } = this.posted.find(({ method }) => method === "hang") ?? {};
+    this.say({ kind: "answer", id, value: "late" });
+  }
+
+  get isToldToEnd(): boolean {
+    return this.posted.some(({ end }) => end === true);
+  }
+}
+
+interface Bench extends Disposable {
+  readonly lane: Lane<TestApi>;
+  readonly workers: FakeWorker[];
+  readonly stuck: StuckCalls;
+  readonly logLines: string[];
+}
+
+function bench(
+  given: { startsByItself?: boolean; stuck?: StuckCalls } & Pick<LaneOptions, "onEvent" | "onLost"> = {},
+): Bench {
+  const { startsByItself = true, stuck = new StuckCalls(() => 0), ...options } = given;
+  const workers: FakeWorker[] = [];
+  const logLines: string[] = [];
+  const start = (): FakeWorker => {
+    const worker = new FakeWorker();
+    workers.push(worker);
+    if (startsByItself) queueMicrotask(() => worker.say({ kind: "ready" }));
+    return worker;
+  };
+  const log = createLog("debug", (line) => logLines.push(line));
+  const lane = new Lane<TestApi>("test", start, { stuck, log, ...options });
+  return { lane, workers, stuck, logLines, [Symbol.dispose]: () => lane.close() };
+}
+
+function worker(workers: readonly FakeWorker[], index: number): FakeWorker {
+  const found = workers[index];
+  assert.ok(found, `worker ${index} was not started`);
+  return found;
+}
+
+const isCode = (code: string) => (error: unknown): boolean =>
+  error instanceof ToolError && error.code === code;
+
+/** Far more than any answer here takes, however busy the machine: only a fault waits this long. */
+const AMPLE = { deadlineMs: 60_000 };
+const SOON = { deadlineMs: 20 };
+
+Deno.test("Lane starts its Worker with the first request and answers in order, one at a time", async () => {
+  using b = bench();
+  assert.equal(b.lane.isStarted, false);
+  const answers = await Promise.all(["a", "b", "c"].map((text) => b.lane.request("echo", [text], AMPLE)));
+  assert.deepEqual(answers, ["a", "b", "c"]);
+  assert.equal(b.workers.length, 1);
+  assert.deepEqual(worker(b.workers, 0).posted.map(({ args }) => args), [["a"], ["b"], ["c"]]);
+});
+
+Deno.test("Lane sends nothing to a Worker that is not ready", async () => {
+  using b = bench({ startsByItself: false });
+  const answer = b.lane.request("echo", ["a"], AMPLE);
+  assert.deepEqual(worker(b.workers, 0).posted, []);
+  worker(b.workers, 0).say({ kind: "ready" });
+  assert.equal(await answer, "a");
+});
+
+Deno.test("Lane gives an overrun call's caller TIMEOUT and serves those behind it with a fresh Worker", async () => {
+  using b = bench();
+  const hanging = b.lane.request("hang", [], { ...SOON, pid: 7 });
+  const behind = b.lane.request("echo", ["next"], { ...AMPLE, pid: 8 });
+  await assert.rejects(hanging, isCode("TIMEOUT"));
+  assert.equal(await behind, "next");
+  assert.equal(b.workers.length, 2);
+  assert.equal(b.stuck.count, 1);
+  assert.equal(worker(b.workers, 0).isTerminated, false); // its call still runs
+  assert.equal(worker(b.workers, 0).isToldToEnd, false);
+  assert.match(b.logLines.join("\n"), /hang overran/);
+});
+
+Deno.test("Lane tells an overrun Worker to end when its call returns, and drops the answer", async () => {
+  using b = bench();
+  await assert.rejects(b.lane.request("hang", [], SOON), isCode("TIMEOUT"));
+  worker(b.workers, 0).say({ kind: "event", name: "sent before the call" });
+  assert.equal(worker(b.workers, 0).isToldToEnd, false);
+  worker(b.workers, 0).returnLate();
+  assert.equal(worker(b.workers, 0).isToldToEnd, true);
+  assert.equal(b.stuck.count, 0);
+  assert.equal(await b.lane.request("echo", ["after"], AMPLE), "after");
+});
+
+Deno.test("Lane refuses the process that overran, also for what waited behind the call", async () => {
+  using b = bench();
+  const hanging = b.lane.request("hang", [], { ...SOON, pid: 7 });
+  const same = b.lane.request("echo", ["same"], { ...AMPLE, pid: 7 });
+  const other = b.lane.request("echo", ["other"], { ...AMPLE, pid: 8 });
+  const refused = assert.rejects(same, isCode("PROVIDER_BUSY"));
+  await assert.rejects(hanging, isCode("TIMEOUT"));
+  await refused;
+  assert.equal(await other, "other");
+  assert.throws(() => b.lane.request("echo", ["later"], { ...AMPLE, pid: 7 }), isCode("PROVIDER_BUSY"));
+});
+
+Deno.test("Lane risks no ninth stuck call, except for what asks no program anything", async () => {
+  using b = bench();
+  for (let pid = 1; pid <= 8; pid++) {
+    await assert.rejects(b.lane.request("hang", [], { ...SOON, pid }), isCode("TIMEOUT"));
+  }
+  assert.equal(b.workers.length, 8);
+  assert.throws(() => b.lane.request("echo", ["x"], { ...AMPLE, pid: 9 }), isCode("PROVIDER_BUSY"));
+  assert.equal(await b.lane.request("echo", ["x"], { ...AMPLE, asksNobody: true }), "x");
+  worker(b.workers, 3).returnLate();
+  assert.equal(await b.lane.request("echo", ["y"], { ...AMPLE, pid: 9 }), "y");
+});
+
+Deno.test("Lane refuses everything that waits when its Worker crashes, and starts another for the next request", async () => {
+  using b = bench();
+  const open = [b.lane.request("hang", [], AMPLE), b.lane.request("echo", ["x"], AMPLE)];
+  const refused = open.map((request) => assert.rejects(request, isCode("INTERNAL_ERROR")));
+  await Promise.resolve(); // ready
+  worker(b.workers, 0).crash("broken");
+  await Promise.all(refused);
+  assert.equal(worker(b.workers, 0).isTerminated, true);
+  assert.match(b.logLines.join("\n"), /broken/);
+  assert.equal(await b.lane.request("echo", ["again"], AMPLE), "again");
+  assert.equal(b.workers.length, 2);
+});
+
+Deno.test("Lane ignores what a Worker says or suffers after it was given up", async () => {
+  using b = bench();
+  const request = b.lane.request("hang", [], AMPLE);
+  await Promise.resolve();
+  worker(b.workers, 0).crash("broken");
+  await assert.rejects(request, isCode("INTERNAL_ERROR"));
+  const next = b.lane.request("echo", ["next"], AMPLE);
+  worker(b.workers, 0).crash("broken again");
+  worker(b.workers, 0).say({ kind: "ready" });
+  assert.equal(await next, "next");
+});
+
+Deno.test("Lane forgets a stuck call whose Worker crashes", async () => {
+  using b = bench();
+  await assert.rejects(b.lane.request("hang", [], SOON), isCode("TIMEOUT"));
+  worker(b.workers, 0).crash("broken");
+  assert.equal(b.stuck.count, 0);
+});
+
+Deno.test("Lane passes events on and says when a Worker that may have watched something is lost", async () => {
+  const events: string[] = [];
+  let lost = 0;
+  using b = bench({ onEvent: (name) => events.push(name), onLost: () => void lost++ });
+  await b.lane.request("echo", ["x"], AMPLE);
+  worker(b.workers, 0).say({ kind: "event", name: "foregroundChanged" });
+  assert.deepEqual(events, ["foregroundChanged"]);
+  assert.equal(lost, 0);
+  await assert.rejects(b.lane.request("hang", [], SOON), isCode("TIMEOUT"));
+  assert.equal(lost, 1);
+});
+
+Deno.test("Lane hands a handler's failure to the caller with its code, and the stack to the log alone", async () => {
+  using b = bench();
+  const request = b.lane.request("hang", [], AMPLE);
+  await Promise.resolve();
+  const error = new ToolError("LAUNCH_FAILED", "no such program").toBody();
+  worker(b.workers, 0).say({ kind: "failure", id: 1, error, stack: "at secret.ts:1" });
+  await assert.rejects(
+    request,
+    (thrown) => isCode("LAUNCH_FAILED")(thrown) && !String(thrown).includes("secret"),
+  );
+  assert.match(b.logLines.join("\n"), /secret\.ts/);
+  assert.equal(await b.lane.request("echo", ["on"], AMPLE), "on");
+});
+
+Deno.test("Lane.close() ends every Worker, refuses what waits and starts nothing again", async () => {
+  const b = bench();
+  await assert.rejects(b.lane.request("hang", [], SOON), isCode("TIMEOUT"));
+  const open = [b.lane.request("hang", [], AMPLE), b.lane.request("echo", ["x"], AMPLE)];
+  const refused = open.map((request) => assert.rejects(request, isCode("CANCELLED")));
+  b.lane.close();
+  await Promise.all(refused);
+  assert.deepEqual(b.workers.map(({ isTerminated }) => isTerminated), [true, true]);
+  await assert.rejects(b.lane.request("echo", ["late"], AMPLE), isCode("CANCELLED"));
+  assert.equal(b.workers.length, 2);
+});
+
+Deno.test("Lane asks nothing for a call that was cancelled before", () => {
+  using b = bench();
+  assert.throws(() => b.lane.request("echo", ["x"], AMPLE, AbortSignal.abort()), isCode("CANCELLED"));
+  assert.equal(b.workers.length, 0);
+});
