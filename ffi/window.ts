@@ -231,6 +231,12 @@ export function sendToBottomAsync(hwnd: Hwnd): void {
   user32.symbols.SetWindowPos(hwnd, BigInt(HWND_PLACE.HWND_BOTTOM), 0, 0, 0, 0, flags);
 }
 
+/** Asks the window's own thread to put it above every other window (not above topmost ones) without activating it. */
+export function bringToTopAsync(hwnd: Hwnd): void {
+  const flags = WINDOW.SWP_NOMOVE | WINDOW.SWP_NOSIZE | WINDOW.SWP_NOACTIVATE | WINDOW.SWP_ASYNCWINDOWPOS;
+  user32.symbols.SetWindowPos(hwnd, BigInt(HWND_PLACE.HWND_TOP), 0, 0, 0, 0, flags);
+}
+
 /** Active and focused window of a thread and whether it is in a menu; undefined when the thread has no windows. */
 export function getGuiThreadInfo(
   threadId: number,

@@ -51,8 +51,8 @@ interface Attempts {
  * when a second method gives the same colour. A program that does not respond is asked to draw itself only after the
  * other methods have failed, and is waited for then.
  *
- * @throws {ToolError} CAPTURE_BLANK, CAPTURE_OCCLUDED, CAPTURE_FAILED, STALE_WINDOW_HANDLE; in background mode the first
- * two as BACKGROUND_CAPTURE_UNAVAILABLE; WINDOW_HUNG and WINDOW_NOT_RESPONDING where only the program's own drawing is
+ * @throws {ToolError} CAPTURE_BLANK, CAPTURE_OCCLUDED, CAPTURE_FAILED, STALE_WINDOW_HANDLE; in background mode as
+ * BACKGROUND_CAPTURE_UNAVAILABLE where another mode might do better; WINDOW_HUNG and WINDOW_NOT_RESPONDING where only the program's own drawing is
  * allowed
  */
 export async function captureTrusted(context: ActContext, request: CaptureRequest): Promise<TrustedFrame> {
@@ -124,10 +124,12 @@ function explain(request: CaptureRequest, { uniform, refusals, silence }: Attemp
   if (silence !== undefined && uniform.length === 0 && refusals.length === 0) return silence;
   const reason = has("covered")
     ? "covered"
-    : uniform.length > 0 || has("blank")
+    : uniform.length > 0
     ? "blank"
     : has("offScreen")
     ? "offScreen"
+    : has("blank")
+    ? "blank"
     : "failed";
   const details = {
     hwnd,
@@ -142,7 +144,7 @@ function explain(request: CaptureRequest, { uniform, refusals, silence }: Attemp
       ...(silence === undefined ? [] : [{ backend: "print", result: silence.code }]),
     ],
   };
-  if (request.mode === "background" && (reason === "covered" || reason === "blank")) {
+  if (request.mode === "background" && reason !== "failed") {
     return new ToolError(
       "BACKGROUND_CAPTURE_UNAVAILABLE",
       `In the background the picture of ${hwnd} is ${reason}`,

@@ -1,15 +1,16 @@
 import { z } from "zod";
 import { ToolError } from "../core/errors.ts";
-import { intersect, isEmpty, type Rect, relativeTo, translate, withEdges } from "../core/geometry.ts";
+import { withEdges } from "../core/geometry.ts";
 import { formatHwnd } from "../core/hwnd.ts";
 import type { CapturedFrame, TopLevelWindow } from "../desktop/desktop.ts";
 import { type GeometryVerdict, judgeGeometry } from "../image/judge.ts";
-import { activate } from "../interaction/activation.ts";
 import { backendsFor, captureTrusted, type TrustedFrame } from "../interaction/capture.ts";
-import { type ActContext, ForegroundTracker } from "../interaction/foreground_tracker.ts";
+import { captureInFront } from "../interaction/capture_in_front.ts";
+import { ForegroundTracker } from "../interaction/foreground_tracker.ts";
 import { interactionRequest } from "../interaction/modes.ts";
 import { PROBE_MS, refusalFor } from "../interaction/preflight.ts";
 import { resolveTarget } from "../targets/resolve_target.ts";
+import { isClipped, shownOnScreen, toBitmapRegion, wantedScreenRect } from "./capture_region.ts";
 import { INTERACTION_FIELDS, INTERACTION_REPORT } from "./interaction_fields.ts";
 import { checkOutputPath, savePicture } from "./picture_file.ts";
 import { TARGET_FIELDS, TARGET_OUTPUT } from "./target_fields.ts";
@@ -18,9 +19,6 @@ import { SCREEN_RECT } from "./window_info.ts";
 
 /** A region may cover four 4K screens; what is larger is a mistake. */
 const MOST_REGION_PIXELS = 67_108_864;
-
-/** After a window was brought to the front: the time until it has drawn itself. */
-const REPAINT_MS = 150;
 
 const INPUT = z.strictObject({
   ...TARGET_FIELDS,
@@ -91,7 +89,7 @@ export const captureWindowTool = defineTool({
     const { frame } = taken.trusted;
     const geometry = args.region === undefined ? requirePlausible(frame, window) : undefined;
 
-    const wanted = requireInside(args.region, frame.windowScreenRect);
+    const wanted = wantedScreenRect(args.region, frame.windowScreenRect);
     const region = args.region === undefined ? {} : { region: toBitmapRegion(wanted, frame) };
     const picture = await context.pictures.encode(frame.bitmap, region);
     const screenRect = shownOnScreen(picture.region, frame);
@@ -152,7 +150,7 @@ async function take(
   const condition = await desktop.targetCondition(window.hwnd, PROBE_MS);
   const refusal = refusalFor(condition, window.hwnd, "capture");
   if (refusal !== undefined) throw refusal;
-  requireInside(args.region, window.screenRect);
+  wantedScreenRect(args.region, window.screenRect);
   const request = {
     hwnd: window.hwnd,
     method: args.captureMethod,
@@ -171,8 +169,7 @@ async function take(
   return await context.turn.take(signal, async () => {
     const tracker = await track();
     try {
-      await bringForward(actContext, window, tracker);
-      const trusted = await captureTrusted(actContext, request);
+      const trusted = await captureInFront(actContext, request, tracker);
       if (interaction.stepDelayMs > 0) await clock.sleep(interaction.stepDelayMs, signal);
       if (interaction.restoresForeground) await tracker.giveBack();
       return { trusted, interaction: await tracker.report(trusted.frame.method) };
@@ -183,19 +180,6 @@ async function take(
   });
 }
 
-async function bringForward(
-  context: ActContext,
-  window: TopLevelWindow,
-  tracker: ForegroundTracker,
-): Promise<void> {
-  // A control cannot be in front, the window around it can.
-  const root = (await context.desktop.windowState(window.hwnd, 0))?.root ?? window.hwnd;
-  if (tracker.before === root) return;
-  if (!(await activate(context, root))) return; // the cover check says what is in the way
-  tracker.noteActivated();
-  await context.clock.sleep(REPAINT_MS, context.signal);
-}
-
 /** @throws {ToolError} INVALID_PARAMS */
 function requireArea(region: { width: number; height: number } | undefined): void {
   if (region === undefined || region.width * region.height <= MOST_REGION_PIXELS) return;
@@ -203,52 +187,6 @@ function requireArea(region: { width: number; height: number } | undefined): voi
   throw new ToolError("INVALID_PARAMS", `region: ${message}`, {
     details: { violations: [{ path: "region", message }] },
   });
-}
-
-/**
- * The part of the screen that is wanted: the whole window, or a region of it clamped to the window.
- *
- * @throws {ToolError} REGION_OUTSIDE_TARGET
- */
-function requireInside(region: Rect | undefined, windowScreenRect: Rect): Rect {
-  if (region === undefined) return windowScreenRect;
-  const wanted = intersect(translate(region, windowScreenRect), windowScreenRect);
-  if (!isEmpty(wanted)) return wanted;
-  throw new ToolError("REGION_OUTSIDE_TARGET", "The region lies outside the window", {
-    details: { windowWidth: windowScreenRect.width, windowHeight: windowScreenRect.height },
-  });
-}
-
-/** A part of the screen in pixels of the bitmap, which may show a part of the window or be drawn at another scale. */
-function toBitmapRegion(screenRect: Rect, frame: CapturedFrame): Rect {
-  const wanted = relativeTo(screenRect, frame.screenRect);
-  const scaleX = frame.bitmap.width / frame.screenRect.width;
-  const scaleY = frame.bitmap.height / frame.screenRect.height;
-  const x = Math.floor(wanted.x * scaleX);
-  const y = Math.floor(wanted.y * scaleY);
-  return {
-    x,
-    y,
-    width: Math.ceil((wanted.x + wanted.width) * scaleX) - x,
-    height: Math.ceil((wanted.y + wanted.height) * scaleY) - y,
-  };
-}
-
-/** The part of the screen that a region of the bitmap shows. */
-function shownOnScreen(bitmapRegion: Rect, frame: CapturedFrame): Rect {
-  const scaleX = frame.screenRect.width / frame.bitmap.width;
-  const scaleY = frame.screenRect.height / frame.bitmap.height;
-  return {
-    x: frame.screenRect.x + Math.round(bitmapRegion.x * scaleX),
-    y: frame.screenRect.y + Math.round(bitmapRegion.y * scaleY),
-    width: Math.round(bitmapRegion.width * scaleX),
-    height: Math.round(bitmapRegion.height * scaleY),
-  };
-}
-
-function isClipped(wanted: Rect, frame: CapturedFrame): boolean {
-  const captured = intersect(wanted, frame.screenRect);
-  return captured.width < wanted.width || captured.height < wanted.height;
 }
 
 /**

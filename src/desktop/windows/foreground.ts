@@ -1,6 +1,7 @@
 /** Which window is in front, and asking for that, as a lane does it. */
 import { MESSAGE, postMessage } from "../../../ffi/message.ts";
 import {
+  bringToTopAsync,
   getForegroundWindow,
   getRoot,
   isIconic,
@@ -21,7 +22,8 @@ export function requestForeground(hwnd: Hwnd): void {
   const root = getRoot(hwnd);
   if (root === 0n) return;
   if (isIconic(root)) showWindowAsync(root, WINDOW.SW_RESTORE);
-  setForegroundWindow(root);
+  // Windows raises the window that it lets into the foreground; Wine 10 does not, for another process's window.
+  if (setForegroundWindow(root)) bringToTopAsync(root);
 }
 
 /** See the port. */
