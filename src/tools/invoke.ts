@@ -3,7 +3,7 @@
  * asks. Strict parse, permission, journal, handler, output check, in this order; a step can do nothing that a call
  * could not.
  */
-import type { Clock } from "../core/clock.ts";
+import { type Clock, throwIfCancelled } from "../core/clock.ts";
 import type { Settings } from "../core/config.ts";
 import { type ErrorBody, ToolError } from "../core/errors.ts";
 import type { Log } from "../core/log.ts";
@@ -106,6 +106,7 @@ export class Door {
     const entry = journal.begin({ tool: tool.name, effect: tool.effect, args: summary });
     const attachments: Attachment[] = [];
     try {
+      throwIfCancelled(call.signal);
       const result = await tool.handler(args, this.#context(call, entry, attachments));
       const output = checkedOutput(tool, result);
       entry.finish("ok");

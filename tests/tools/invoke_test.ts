@@ -226,20 +226,39 @@ Deno.test("invoke() journals a cancelled call as CANCELLED", async () => {
   assert.equal(door.journal.entries()[0]?.outcome, "CANCELLED");
 });
 
+Deno.test("invoke() does not begin what was cancelled before", async () => {
+  let ran = false;
+  const tool = lookTool(() => {
+    ran = true;
+    return Promise.resolve({ seen: 1 });
+  });
+  const door = createTestDoor({ tools: [tool] });
+  const result = await door.call("look_around", {}, AbortSignal.abort());
+  assert.equal(result.ok ? undefined : result.error.code, "CANCELLED");
+  assert.equal(ran, false);
+  assert.equal(door.journal.entries()[0]?.outcome, "CANCELLED");
+});
+
 for (const reason of [undefined, "enough", new Error("enough")]) {
   Deno.test(`invoke() takes the echo of an abort for ${reason} for CANCELLED, not for a defect`, async () => {
+    const controller = new AbortController();
     const tool = lookTool((_args, { signal }) => {
+      controller.abort(reason);
       signal.throwIfAborted();
       return Promise.resolve({ seen: 1 });
     });
-    const result = await createTestDoor({ tools: [tool] }).call("look_around", {}, AbortSignal.abort(reason));
+    const result = await createTestDoor({ tools: [tool] }).call("look_around", {}, controller.signal);
     assert.equal(result.ok ? undefined : result.error.code, "CANCELLED");
   });
 }
 
 Deno.test("invoke() does not take a defect in an aborted call for CANCELLED", async () => {
-  const tool = lookTool(() => Promise.reject(new TypeError("x is no y")));
-  const result = await createTestDoor({ tools: [tool] }).call("look_around", {}, AbortSignal.abort());
+  const controller = new AbortController();
+  const tool = lookTool(() => {
+    controller.abort();
+    return Promise.reject(new TypeError("x is no y"));
+  });
+  const result = await createTestDoor({ tools: [tool] }).call("look_around", {}, controller.signal);
   assert.equal(result.ok ? undefined : result.error.code, "INTERNAL_ERROR");
 });
 
