@@ -1,4 +1,6 @@
+import { defineCallback } from "./callback.ts";
 import { defineConstants } from "./constants.ts";
+import { C } from "./ctype.ts";
 import { type Hwnd, Owned, toHwnd } from "./handles.ts";
 import { requireNonZero } from "./result.ts";
 import { defineStruct } from "./struct.ts";
@@ -25,21 +27,19 @@ export const EVENT = defineConstants({
   WAIT_FAILED: 0xFFFFFFFF,
 });
 
+const WINEVENTPROC = defineCallback("WINEVENTPROC", {
+  // hWinEventHook, event, hwnd, idObject, idChild, idEventThread, dwmsEventTime
+  parameters: [C.HWINEVENTHOOK, C.DWORD, C.HWND, C.LONG, C.LONG, C.DWORD, C.DWORD],
+  result: C.VOID,
+});
+
 /**
  * Calls back on this thread, while it pumps messages, whenever the foreground changes. Dispose on the same thread.
  *
  * @see https://learn.microsoft.com/windows/win32/api/winuser/nf-winuser-setwineventhook
  */
 export function watchForeground(changed: (hwnd: Hwnd) => void): Disposable {
-  const callback = new Owned(
-    "callback",
-    new Deno.UnsafeCallback(
-      // hWinEventHook, event, hwnd, idObject, idChild, idEventThread, dwmsEventTime
-      { parameters: ["usize", "u32", "usize", "i32", "i32", "u32", "u32"], result: "void" } as const,
-      (_hook, _event, hwnd) => changed(toHwnd(hwnd)),
-    ),
-    (open) => open.close(),
-  );
+  const callback = WINEVENTPROC.create((_hook, _event, hwnd) => changed(toHwnd(hwnd)));
   const event = EVENT.EVENT_SYSTEM_FOREGROUND;
   const handle = user32.symbols
     .SetWinEventHook(event, event, 0n, callback.value.pointer, 0, 0, EVENT.WINEVENT_OUTOFCONTEXT);

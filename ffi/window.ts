@@ -1,5 +1,7 @@
+import { defineCallback } from "./callback.ts";
 import { defineConstants } from "./constants.ts";
-import { type Hwnd, Owned, toHwnd } from "./handles.ts";
+import { C } from "./ctype.ts";
+import { type Hwnd, toHwnd } from "./handles.ts";
 import { defineStruct } from "./struct.ts";
 import { user32 } from "./user32.ts";
 import { fromWide } from "./wide_string.ts";
@@ -66,16 +68,15 @@ export const HWND_PLACE = defineConstants({ HWND_TOP: 0, HWND_BOTTOM: 1 });
 
 type RectValue = { left: number; top: number; right: number; bottom: number };
 
+const WNDENUMPROC = defineCallback("WNDENUMPROC", { parameters: [C.HWND, C.LPARAM], result: C.BOOL }); // hwnd, lParam
+
 function collect(enumerate: (callback: Deno.PointerObject) => void): Hwnd[] {
   const found: Hwnd[] = [];
-  using callback = new Owned(
-    "callback",
-    new Deno.UnsafeCallback({ parameters: ["usize", "isize"], result: "i32" } as const, (hwnd) => {
-      found.push(toHwnd(hwnd));
-      return 1;
-    }),
-    (open) => open.close(),
-  );
+  const goOn = 1;
+  using callback = WNDENUMPROC.create((hwnd) => {
+    found.push(toHwnd(hwnd));
+    return goOn;
+  });
   enumerate(callback.value.pointer);
   return found;
 }

@@ -14,7 +14,7 @@ import {
   loadTables,
 } from "./generate.ts";
 import { type HeaderGap, NOT_IN_HEADERS } from "./not_in_headers.ts";
-import { type AbiLibrary, type AbiTables, makeRows } from "./rows.ts";
+import { type AbiCallback, type AbiLibrary, type AbiTables, makeRows } from "./rows.ts";
 
 const tables = await loadTables();
 
@@ -43,7 +43,7 @@ async function compile(source: string): Promise<string> {
 
 /** What the check says about some tables. */
 async function check(some: Partial<AbiTables>, gaps: readonly HeaderGap[] = []): Promise<string[]> {
-  const rows = makeRows({ libraries: [], structs: [], constants: [], ...some }, gaps);
+  const rows = makeRows({ libraries: [], callbacks: [], structs: [], constants: [], ...some }, gaps);
   const stderr = await compile(await generateSource(rows, gaps));
   const explained = explainFailure(stderr, rows);
   assert.equal(explained.length > 0, stderr !== "", stderr);
@@ -75,18 +75,28 @@ Deno.test("ABI: every binding of ffi/ is in a registry and has a row", async () 
   }
   for (const name of tables.constants.flatMap(Object.keys)) assert.ok(parts.has(name), name);
   const counts = [...parts].filter((part) => part.endsWith(" number of parameters"));
+  for (const { callbackName } of tables.callbacks) {
+    assert.ok(counts.includes(`${callbackName} number of parameters`), callbackName);
+  }
   for (const name of tables.libraries.flatMap(({ table }) => Object.keys(table))) {
     assert.ok(counts.some((part) => part.split(" ")[0]?.endsWith(`.${name}`)), name);
   }
 });
 
-Deno.test("ABI: libraries open in ffi/library.ts alone", async () => {
-  const paths = [...(await loadModules()).keys()];
-  const opening = paths.filter((path) =>
-    Deno.readTextFileSync(new URL(`../../ffi/${path}`, import.meta.url)).includes("Deno.dlopen(")
-  );
-  assert.deepEqual(opening, ["library.ts"]);
-});
+for (
+  const [what, call, home] of [
+    ["libraries open", "Deno.dlopen(", "library.ts"],
+    ["callbacks are made", "Deno.UnsafeCallback(", "callback.ts"],
+  ] as const
+) {
+  Deno.test(`ABI: ${what} in ffi/${home} alone`, async () => {
+    const paths = [...(await loadModules()).keys()];
+    const homes = paths.filter((path) =>
+      Deno.readTextFileSync(new URL(`../../ffi/${path}`, import.meta.url)).includes(call)
+    );
+    assert.deepEqual(homes, [home]);
+  });
+}
 
 Deno.test("findUnregistered() names a library, a struct, constants and a number that no registry has", () => {
   const strayStruct = { structName: "STRAY", fields: {}, byteLength: 0, offsets: {} };
@@ -130,6 +140,11 @@ const rightFunctions: AbiLibrary = {
     },
   },
 };
+
+const wrongCallbacks: readonly AbiCallback[] = [
+  { callbackName: "WNDENUMPROC", signature: { parameters: ["usize", "i32"], result: "i32" } },
+  { callbackName: "WINEVENTPROC", signature: { parameters: ["usize", "u32", "usize"], result: "void" } },
+];
 
 const { th32ModuleID: _forgotten, ...withoutModuleId } = PROCESSENTRY32W.fields;
 
@@ -192,6 +207,7 @@ let saidOfWrong: Promise<string[]> | undefined;
 function sayOfWrong(owner: string): Promise<string[]> {
   saidOfWrong ??= check({
     libraries: [wrongFunctions, rightFunctions],
+    callbacks: wrongCallbacks,
     structs: [...wrongStructs, ...rightStructs],
     constants: wrongConstants,
   }, gaps);
@@ -199,6 +215,18 @@ function sayOfWrong(owner: string): Promise<string[]> {
 }
 
 const expectations: readonly { mistake: string; owner: string; says: readonly string[] }[] = [
+  {
+    mistake: "a callback's parameter of the wrong width",
+    owner: "WNDENUMPROC",
+    says: [
+      "WNDENUMPROC parameter 2: table says 4 bytes, header 8 bytes",
+    ],
+  },
+  {
+    mistake: "a callback with too few parameters",
+    owner: "WINEVENTPROC",
+    says: ["WINEVENTPROC number of parameters: table says 3, header 7"],
+  },
   {
     mistake: "a parameter of the wrong width",
     owner: "user32.GetWindowRect",
@@ -366,7 +394,10 @@ compilerTest("ABI: a listed gap that the headers fill is named", async () => {
 });
 
 Deno.test("explainFailure() finds the row of an error that is placed in a header's macro", () => {
-  const rows = makeRows({ libraries: [], structs: [], constants: [{ FIRST: 1, SECOND: 2 }] }, []);
+  const rows = makeRows(
+    { libraries: [], callbacks: [], structs: [], constants: [{ FIRST: 1, SECOND: 2 }] },
+    [],
+  );
   const stderr = [
     "In file included from <stdin>:3:",
     "/include/winuser.h:12:3: error: ‘broken’ was not declared in this scope",

@@ -1,5 +1,6 @@
 /** Makes the source of the ABI check from the tables of `ffi/`, and reads what the compiler says about it. */
 
+import { definedCallbacks } from "../../ffi/callback.ts";
 import { definedConstants } from "../../ffi/constants.ts";
 import { definedLibraries } from "../../ffi/library.ts";
 import { definedStructs } from "../../ffi/struct.ts";
@@ -32,7 +33,12 @@ export async function loadModules(): Promise<Map<string, Record<string, unknown>
 /** Every table of `ffi/`. */
 export async function loadTables(): Promise<AbiTables> {
   await loadModules();
-  return { libraries: definedLibraries(), structs: definedStructs(), constants: definedConstants() };
+  return {
+    libraries: definedLibraries(),
+    callbacks: definedCallbacks(),
+    structs: definedStructs(),
+    constants: definedConstants(),
+  };
 }
 
 /**
@@ -46,7 +52,12 @@ export function findUnregistered(
   modules: ReadonlyMap<string, Record<string, unknown>>,
   tables: AbiTables,
 ): string[] {
-  const known = new Set<unknown>([...tables.libraries, ...tables.structs, ...tables.constants]);
+  const known = new Set<unknown>([
+    ...tables.libraries,
+    ...tables.callbacks,
+    ...tables.structs,
+    ...tables.constants,
+  ]);
   return [...modules].flatMap(([path, exports]) =>
     Object.entries(exports)
       .filter(([, value]) => isBinding(value) && !known.has(value))
@@ -54,11 +65,11 @@ export function findUnregistered(
   );
 }
 
-/** Whether a value states something about Windows: a library, a struct, a group of constants or a bare number. */
+/** Whether a value states something about Windows: a library, a callback, a struct, a group of constants or a bare number. */
 function isBinding(value: unknown): boolean {
   if (typeof value === "number" || typeof value === "bigint") return true;
   if (typeof value !== "object" || value === null) return false;
-  if ("table" in value || "structName" in value) return true;
+  if ("table" in value || "callbackName" in value || "structName" in value) return true;
   const values = Object.values(value);
   return values.length > 0 && values.every((each) => typeof each === "number" || typeof each === "bigint");
 }

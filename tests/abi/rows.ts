@@ -33,9 +33,22 @@ export interface AbiStruct {
   readonly offsets: Readonly<Record<string, number>>;
 }
 
+/** A callback type as the check needs it. */
+export interface AbiCallback {
+  readonly callbackName: string;
+  readonly signature: Signature;
+}
+
+/** Parameters and result of a function of either direction. */
+interface Signature {
+  readonly parameters: readonly Deno.NativeType[];
+  readonly result: Deno.NativeResultType;
+}
+
 /** Everything that `ffi/` declares. COM interfaces become one more list here, and one more section below. */
 export interface AbiTables {
   readonly libraries: readonly AbiLibrary[];
+  readonly callbacks: readonly AbiCallback[];
   readonly structs: readonly AbiStruct[];
   readonly constants: readonly ConstantTable[];
 }
@@ -46,6 +59,10 @@ type Lookup = (name: string) => string;
 /** One section for each kind of table. */
 const sections: readonly ((tables: AbiTables, lookup: Lookup) => Row[])[] = [
   ({ libraries }, lookup) => libraries.flatMap((library) => libraryRows(library, lookup)),
+  ({ callbacks }, lookup) =>
+    callbacks.flatMap(({ callbackName, signature }) =>
+      signatureRows(callbackName, scoped(lookup(callbackName)), signature)
+    ),
   ({ structs }, lookup) => structs.flatMap((struct) => structRows(struct, lookup)),
   ({ constants }, lookup) => constants.flatMap((table) => constantRows(table, lookup)),
 ];
@@ -168,29 +185,44 @@ function libraryRows({ fileName, table }: AbiLibrary, lookup: Lookup): Row[] {
     const isAlias = name !== key;
     const owner = `${fileName.replace(/\.\w+$/, "")}.${key}${isAlias ? ` (${name})` : ""}`;
     const cpp = `decltype(&${scoped(lookup(name))})`;
-    const resultQuestions = {
-      size: `abi::result_size<${cpp}>`,
-      wrongKind: (mask: number) => `abi::wrong_result<${cpp}, ${mask}>`,
-    };
-    return [
-      {
-        owner,
-        part: "number of parameters",
-        tableSays: String(parameters.length),
-        test: `abi::parameter_count<${cpp}> == ${parameters.length}`,
-        headerSays: String,
-      },
-      ...typeRows(owner, "result", resultQuestions, result),
-      ...parameters.flatMap((type: Deno.NativeType, index: number) => {
-        const questions = {
-          size: `abi::parameter_size<${cpp}, ${index}>`,
-          wrongKind: (mask: number) => `abi::wrong_parameter<${cpp}, ${index}, ${mask}>`,
-        };
-        const carriers = isAlias && type === "buffer" ? CARRIERS : [];
-        return typeRows(owner, `parameter ${index + 1}`, questions, type, carriers);
-      }),
-    ];
+    return signatureRows(owner, cpp, { parameters, result }, isAlias ? CARRIERS : []);
   });
+}
+
+/** That a function, or a type of functions, has these parameters and this result. */
+function signatureRows(
+  owner: string,
+  cpp: string,
+  { parameters, result }: Signature,
+  bufferCarriers: readonly Kind[] = [],
+): Row[] {
+  const resultQuestions = {
+    size: `abi::result_size<${cpp}>`,
+    wrongKind: (mask: number) => `abi::wrong_result<${cpp}, ${mask}>`,
+  };
+  return [
+    {
+      owner,
+      part: "number of parameters",
+      tableSays: String(parameters.length),
+      test: `abi::parameter_count<${cpp}> == ${parameters.length}`,
+      headerSays: String,
+    },
+    ...typeRows(owner, "result", resultQuestions, result),
+    ...parameters.flatMap((type, index) => {
+      const questions = {
+        size: `abi::parameter_size<${cpp}, ${index}>`,
+        wrongKind: (mask: number) => `abi::wrong_parameter<${cpp}, ${index}, ${mask}>`,
+      };
+      return typeRows(
+        owner,
+        `parameter ${index + 1}`,
+        questions,
+        type,
+        type === "buffer" ? bufferCarriers : [],
+      );
+    }),
+  ];
 }
 
 function scoped(name: string): string {
