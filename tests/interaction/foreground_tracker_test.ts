@@ -1,0 +1,144 @@
+import assert from "node:assert/strict";
+import { type ActContext, ForegroundTracker } from "../../src/interaction/foreground_tracker.ts";
+import { FakeClock } from "../fakes/fake_clock.ts";
+import { FakeDesktop } from "../fakes/fake_desktop.ts";
+import { fakeWindow } from "../fakes/fake_window.ts";
+
+const BEFORE = 0x10n;
+const TARGET = 0x20n;
+const PERSONS = 0x30n;
+const TARGET_PID = 22;
+
+function world(): {
+  readonly desktop: FakeDesktop;
+  readonly clock: FakeClock;
+  readonly context: ActContext;
+  readonly controller: AbortController;
+} {
+  const desktop = new FakeDesktop({
+    windows: [
+      fakeWindow({ hwnd: BEFORE, pid: 11 }),
+      fakeWindow({ hwnd: TARGET, pid: TARGET_PID }),
+      fakeWindow({ hwnd: PERSONS, pid: 33 }),
+    ],
+    foreground: BEFORE,
+  });
+  const clock = new FakeClock(0);
+  const controller = new AbortController();
+  return { desktop, clock, controller, context: { desktop, clock, signal: controller.signal } };
+}
+
+Deno.test("ForegroundTracker reports an act that changed nothing", async () => {
+  const { context, desktop } = world();
+  const tracker = await ForegroundTracker.begin(context, "auto");
+  assert.deepEqual(await tracker.report("WM_CHAR"), {
+    requestedMode: "auto",
+    effectiveMode: "background",
+    foregroundChanged: false,
+    targetActivated: false,
+    physicalCursorMoved: false,
+    method: "WM_CHAR",
+    foregroundBefore: "0x00000010",
+    foregroundAfter: "0x00000010",
+  });
+  assert.deepEqual(desktop.callsOf("requestForeground"), []);
+});
+
+Deno.test("ForegroundTracker gives the foreground back after the act took it, and says both", async () => {
+  const { context, desktop } = world();
+  const tracker = await ForegroundTracker.begin(context, "foregroundDemo", TARGET_PID);
+  await desktop.requestForeground(TARGET);
+  tracker.noteActivated();
+  await tracker.giveBack();
+  const report = await tracker.report("SendInput");
+  assert.equal(desktop.foreground, BEFORE);
+  assert.deepEqual(
+    [report.foregroundChanged, report.targetActivated, report.foregroundRestored, report.effectiveMode],
+    [false, true, true, "foregroundDemo"],
+  );
+  assert.equal(report.foregroundChangedDuringRun, true);
+});
+
+Deno.test("ForegroundTracker says when the foreground could not be given back", async () => {
+  const { context, desktop } = world();
+  const tracker = await ForegroundTracker.begin(context, "foregroundDemo");
+  desktop.setForeground(TARGET);
+  desktop.grantsForeground = false;
+  await tracker.giveBack();
+  const report = await tracker.report("SendInput");
+  assert.deepEqual([report.foregroundChanged, report.foregroundRestored], [true, false]);
+  assert.equal(report.foregroundAfter, "0x00000020");
+});
+
+Deno.test("ForegroundTracker gives back in background mode what the target took by itself", async () => {
+  const { context, desktop } = world();
+  const tracker = await ForegroundTracker.begin(context, "background", TARGET_PID);
+  desktop.setForeground(TARGET);
+  const report = await tracker.report("PrintWindow");
+  assert.equal(desktop.foreground, BEFORE);
+  assert.deepEqual(
+    [report.effectiveMode, report.foregroundChanged, report.foregroundChangedDuringRun],
+    ["background", false, true],
+  );
+  assert.equal(report.foregroundRestored, true);
+});
+
+for (const mode of ["background", "foregroundDemo"] as const) {
+  Deno.test(`ForegroundTracker leaves the person's own window in front in ${mode} mode`, async () => {
+    const { context, desktop } = world();
+    const tracker = await ForegroundTracker.begin(context, mode, TARGET_PID);
+    desktop.setForeground(PERSONS);
+    await tracker.giveBack();
+    const report = await tracker.report("PrintWindow");
+    assert.equal(desktop.foreground, PERSONS);
+    assert.deepEqual(desktop.callsOf("requestForeground"), []);
+    assert.deepEqual([report.foregroundChanged, report.foregroundRestored], [true, undefined]);
+    assert.equal(report.foregroundAfter, "0x00000030");
+  });
+}
+
+Deno.test("ForegroundTracker tells of a foreground that changed and came back by itself", async () => {
+  const { context, desktop } = world();
+  const tracker = await ForegroundTracker.begin(context, "auto");
+  desktop.setForeground(TARGET);
+  desktop.setForeground(BEFORE);
+  const report = await tracker.report("x");
+  assert.deepEqual([report.foregroundChanged, report.foregroundChangedDuringRun], [false, true]);
+});
+
+Deno.test("ForegroundTracker does not wait for a window that has gone meanwhile", async () => {
+  const { context, desktop, clock } = world();
+  const tracker = await ForegroundTracker.begin(context, "foregroundDemo");
+  desktop.setForeground(TARGET);
+  desktop.removeWindow(BEFORE);
+  await tracker.giveBack();
+  assert.equal((await tracker.report("x")).foregroundRestored, false);
+  assert.equal(clock.now(), 0);
+});
+
+Deno.test("ForegroundTracker gives back after the call was cancelled too", async () => {
+  const { context, desktop, controller } = world();
+  const tracker = await ForegroundTracker.begin(context, "foregroundDemo");
+  desktop.setForeground(TARGET);
+  controller.abort();
+  await tracker.giveBack();
+  assert.equal(desktop.foreground, BEFORE);
+});
+
+Deno.test("ForegroundTracker has nothing to give back where nothing was in front", async () => {
+  const { context, desktop } = world();
+  desktop.foreground = 0n;
+  const tracker = await ForegroundTracker.begin(context, "background");
+  desktop.setForeground(TARGET);
+  const report = await tracker.report("x");
+  assert.equal(desktop.foreground, TARGET);
+  assert.deepEqual([report.foregroundBefore, report.foregroundChanged], [undefined, false]);
+});
+
+Deno.test("ForegroundTracker does without a count of changes", async () => {
+  const { context, desktop } = world();
+  desktop.foregroundChanges = undefined;
+  const tracker = await ForegroundTracker.begin(context, "auto");
+  const report = await tracker.report("x");
+  assert.equal(report.foregroundChangedDuringRun, undefined);
+});
