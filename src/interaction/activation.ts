@@ -1,5 +1,6 @@
 import { pollUntil } from "../core/clock.ts";
 import type { Hwnd } from "../core/hwnd.ts";
+import { letForward } from "./behind_guard.ts";
 import type { ActContext } from "./foreground_tracker.ts";
 
 /** Windows answers a request for the foreground within a few frames, or not at all. */
@@ -15,6 +16,7 @@ const LOOK_MS = 30;
  */
 export async function activate(context: ActContext, hwnd: Hwnd): Promise<boolean> {
   const { desktop, clock, signal } = context;
+  letForward(desktop, hwnd);
   const isInFront = async (): Promise<true | undefined> =>
     await desktop.foregroundWindow() === hwnd ? true : undefined;
   if (await isInFront()) return true;
