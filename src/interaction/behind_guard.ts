@@ -22,15 +22,18 @@ export class BehindGuard {
   readonly #context: ActContext;
   readonly #known: ReadonlySet<Hwnd>;
   readonly #pushed = new Set<Hwnd>();
-  /** The last window in front that the launch did not bring up: the person may turn to another one meanwhile. */
-  #front: Hwnd;
+  /**
+   * Windows that were in front and that the launch did not bring up, the last one at the end: the person may turn to
+   * another one meanwhile, and a running instance may come forward before it is known to have taken a hand-over.
+   */
+  #fronts: Hwnd[];
   #isRestored: boolean | undefined;
   #isStoodDown = false;
 
   constructor(context: ActContext, before: readonly TopLevelWindow[], foregroundBefore: Hwnd) {
     this.#context = context;
     this.#known = new Set(before.filter((window) => window.visible).map((window) => window.hwnd));
-    this.#front = foregroundBefore;
+    this.#fronts = foregroundBefore === 0n ? [] : [foregroundBefore];
     const guards = watching.get(context.desktop) ?? new Set();
     watching.set(context.desktop, guards.add(this));
   }
@@ -48,6 +51,7 @@ export class BehindGuard {
   /** Takes the foreground back from this window too: a running instance that took a hand-over. */
   hold(hwnd: Hwnd): void {
     this.#pushed.add(hwnd);
+    this.#fronts = this.#fronts.filter((front) => front !== hwnd);
   }
 
   /** Ends the watch. */
@@ -62,19 +66,20 @@ export class BehindGuard {
     for (const { hwnd, pid } of windows) {
       if (this.#isStoodDown) return;
       if (this.#known.has(hwnd) || this.#pushed.has(hwnd) || !family.has(pid)) continue;
-      this.#pushed.add(hwnd);
+      this.hold(hwnd);
       await this.#unlessHeldUp(() => desktop.sendToBottom(hwnd));
     }
     const now = await desktop.foregroundWindow();
     if (this.#isStoodDown || now === 0n) return;
     if (!this.#pushed.has(now)) {
-      this.#front = now;
+      this.#fronts = [...this.#fronts.filter((front) => front !== now), now];
       if (this.#isRestored === false) this.#isRestored = true;
       return;
     }
-    if (this.#front === 0n) return;
-    await this.#unlessHeldUp(() => desktop.requestForeground(this.#front));
-    this.#isRestored = await desktop.foregroundWindow() === this.#front;
+    const front = this.#fronts.findLast((hwnd) => windows.some((window) => window.hwnd === hwnd));
+    if (front === undefined) return;
+    await this.#unlessHeldUp(() => desktop.requestForeground(front));
+    this.#isRestored = await desktop.foregroundWindow() === front;
   }
 
   /** Goes on keeping for a while, each time with the family as it is then. */
