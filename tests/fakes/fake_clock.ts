@@ -12,7 +12,7 @@ interface Sleeper {
  */
 export class FakeClock implements Clock {
   #now: number;
-  #isTurning = false;
+  #turn: ReturnType<typeof setTimeout> | undefined;
   readonly #sleepers: Sleeper[] = [];
 
   constructor(startMs = 1_000) {
@@ -32,7 +32,7 @@ export class FakeClock implements Clock {
     return new Promise((resolve, reject) => {
       throwIfCancelled(signal);
       const cancel = (): void => {
-        this.#sleepers.splice(this.#sleepers.indexOf(sleeper), 1);
+        this.#remove(sleeper);
         reject(new ToolError("CANCELLED", "The client cancelled the call"));
       };
       const sleeper: Sleeper = {
@@ -44,22 +44,28 @@ export class FakeClock implements Clock {
       };
       signal?.addEventListener("abort", cancel, { once: true });
       this.#sleepers.push(sleeper);
-      this.#turn();
+      this.#plan();
     });
   }
 
   /** A timer of the real event loop fires when no promise is left to settle: then the next sleeper is due. */
-  #turn(): void {
-    if (this.#isTurning) return;
-    this.#isTurning = true;
-    setTimeout(() => {
-      this.#isTurning = false;
+  #plan(): void {
+    this.#turn ??= setTimeout(() => {
+      this.#turn = undefined;
       const next = this.#sleepers.toSorted((a, b) => a.at - b.at)[0];
       if (next === undefined) return;
-      this.#sleepers.splice(this.#sleepers.indexOf(next), 1);
+      this.#remove(next);
       this.#now = Math.max(this.#now, next.at);
       next.wake();
-      if (this.#sleepers.length > 0) this.#turn();
+      if (this.#sleepers.length > 0) this.#plan();
     }, 0);
+  }
+
+  #remove(sleeper: Sleeper): void {
+    this.#sleepers.splice(this.#sleepers.indexOf(sleeper), 1);
+    if (this.#sleepers.length > 0) return;
+    // A test must not leave a timer behind.
+    clearTimeout(this.#turn);
+    this.#turn = undefined;
   }
 }
