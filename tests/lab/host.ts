@@ -54,7 +54,7 @@ export async function canSandbox(): Promise<boolean> {
  */
 const PACKAGES_OF = {
   bwrap: ["bubblewrap"],
-  debootstrap: ["debootstrap", "debian-archive-keyring"],
+  mmdebstrap: ["mmdebstrap", "debian-archive-keyring"],
 } as const;
 
 /**
