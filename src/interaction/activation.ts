@@ -1,7 +1,7 @@
 import { pollUntil } from "../core/clock.ts";
 import type { Hwnd } from "../core/hwnd.ts";
 import { letForward } from "./behind_guard.ts";
-import type { ActContext } from "./foreground_tracker.ts";
+import type { ActContext } from "./act_context.ts";
 
 /** Windows answers a request for the foreground within a few frames, or not at all. */
 const ACTIVATION_MS = 1_000;

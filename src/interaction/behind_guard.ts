@@ -1,7 +1,7 @@
 import { ToolError } from "../core/errors.ts";
 import type { Hwnd } from "../core/hwnd.ts";
 import type { Desktop, TopLevelWindow } from "../desktop/desktop.ts";
-import type { ActContext } from "./foreground_tracker.ts";
+import type { ActContext } from "./act_context.ts";
 
 /** Between two looks; a person hardly sees what is put right within it. */
 const LOOK_MS = 50;

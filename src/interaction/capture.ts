@@ -2,7 +2,7 @@ import { ToolError } from "../core/errors.ts";
 import type { Rect } from "../core/geometry.ts";
 import { formatHwnd, type Hwnd } from "../core/hwnd.ts";
 import type { CaptureBackend, CapturedFrame, CaptureRefusal } from "../desktop/desktop.ts";
-import type { ActContext } from "./foreground_tracker.ts";
+import type { ActContext } from "./act_context.ts";
 import type { InteractionMode } from "./modes.ts";
 import { preflight } from "./preflight.ts";
 

@@ -3,7 +3,8 @@ import { ToolError } from "../core/errors.ts";
 import type { Hwnd } from "../core/hwnd.ts";
 import { activate } from "./activation.ts";
 import { type CaptureRequest, captureTrusted, type TrustedFrame } from "./capture.ts";
-import type { ActContext, ForegroundTracker } from "./foreground_tracker.ts";
+import type { ActContext } from "./act_context.ts";
+import type { ForegroundTracker } from "./foreground_tracker.ts";
 import { PROBE_MS } from "./preflight.ts";
 
 /** After a window was brought to the front: the time until it has drawn itself. */

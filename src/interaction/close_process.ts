@@ -2,7 +2,7 @@ import { pollUntil, throwIfCancelled } from "../core/clock.ts";
 import { ToolError } from "../core/errors.ts";
 import { formatHwnd } from "../core/hwnd.ts";
 import type { Desktop, ProcessIdentity, ProcessInfo, TopLevelWindow } from "../desktop/desktop.ts";
-import type { ActContext } from "./foreground_tracker.ts";
+import type { ActContext } from "./act_context.ts";
 
 const LOOK_MS = 30;
 

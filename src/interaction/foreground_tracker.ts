@@ -1,15 +1,7 @@
-import type { Clock } from "../core/clock.ts";
 import { formatHwnd, type Hwnd } from "../core/hwnd.ts";
-import type { Desktop } from "../desktop/desktop.ts";
+import type { ActContext } from "./act_context.ts";
 import { activate } from "./activation.ts";
 import type { InteractionMode } from "./modes.ts";
-
-/** What acting needs of the world. */
-export interface ActContext {
-  readonly desktop: Desktop;
-  readonly clock: Clock;
-  readonly signal: AbortSignal;
-}
 
 /** What an act did to the foreground and the pointer, as every acting tool reports it. */
 export interface InteractionReport {

@@ -3,7 +3,7 @@ import { ToolError } from "../core/errors.ts";
 import type { Hwnd } from "../core/hwnd.ts";
 import type { StartedProcess, StartProcessOptions, TopLevelWindow } from "../desktop/desktop.ts";
 import { BehindGuard } from "./behind_guard.ts";
-import type { ActContext } from "./foreground_tracker.ts";
+import type { ActContext } from "./act_context.ts";
 import { findLaunchWindow, isConvincing, type LaunchCandidate, LaunchFamily } from "./launch_window.ts";
 
 /** Between two looks for a window. */

@@ -2,7 +2,7 @@ import { pollUntil } from "../core/clock.ts";
 import { ToolError } from "../core/errors.ts";
 import { formatHwnd, type Hwnd } from "../core/hwnd.ts";
 import type { TargetCondition } from "../desktop/desktop.ts";
-import type { ActContext } from "./foreground_tracker.ts";
+import type { ActContext } from "./act_context.ts";
 
 /** One probe of a program; short, so that the lane is free for others between two of them. */
 export const PROBE_MS = 50;

@@ -59,7 +59,7 @@ export const typeTextTool = defineTool({
     return await context.turn.take(signal, async () => {
       // While this call waited for its turn, the window may have gone or stopped answering.
       await preflight(actContext, window.hwnd, "input", args.timeoutMs);
-      const tracker = await ForegroundTracker.begin(actContext, interaction.mode);
+      const tracker = await ForegroundTracker.begin(actContext, interaction.mode, window.pid);
       try {
         const outcome = await typeText(actContext, {
           hwnd: window.hwnd,

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { ToolError } from "../../src/core/errors.ts";
 import type { CaptureBackend, CaptureRefusal } from "../../src/desktop/desktop.ts";
 import { backendsFor, type CaptureRequest, captureTrusted } from "../../src/interaction/capture.ts";
-import type { ActContext } from "../../src/interaction/foreground_tracker.ts";
+import type { ActContext } from "../../src/interaction/act_context.ts";
 import { FakeClock } from "../fakes/fake_clock.ts";
 import { FakeDesktop } from "../fakes/fake_desktop.ts";
 import { fakeUniformFrame, type FakeWindow, fakeWindow } from "../fakes/fake_window.ts";

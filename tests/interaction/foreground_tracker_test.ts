@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { type ActContext, ForegroundTracker } from "../../src/interaction/foreground_tracker.ts";
+import type { ActContext } from "../../src/interaction/act_context.ts";
+import { ForegroundTracker } from "../../src/interaction/foreground_tracker.ts";
 import { FakeClock } from "../fakes/fake_clock.ts";
 import { FakeDesktop } from "../fakes/fake_desktop.ts";
 import { fakeWindow } from "../fakes/fake_window.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { ToolError } from "../../src/core/errors.ts";
 import type { StartedProcess } from "../../src/desktop/desktop.ts";
 import { activate } from "../../src/interaction/activation.ts";
-import type { ActContext } from "../../src/interaction/foreground_tracker.ts";
+import type { ActContext } from "../../src/interaction/act_context.ts";
 import { launch, type LaunchOutcome, type LaunchRequest } from "../../src/interaction/launch.ts";
 import { FakeClock } from "../fakes/fake_clock.ts";
 import { FakeDesktop } from "../fakes/fake_desktop.ts";

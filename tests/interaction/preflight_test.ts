@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { TargetCondition } from "../../src/desktop/desktop.ts";
-import type { ActContext } from "../../src/interaction/foreground_tracker.ts";
+import type { ActContext } from "../../src/interaction/act_context.ts";
 import { type ActPurpose, preflight, PROBE_MS, refusalFor } from "../../src/interaction/preflight.ts";
 import { FakeClock } from "../fakes/fake_clock.ts";
 import { FakeDesktop } from "../fakes/fake_desktop.ts";
