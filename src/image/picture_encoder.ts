@@ -16,14 +16,13 @@ export interface PictureWorker {
 
 /** What can be set on an encoder. */
 export interface PictureEncoderOptions {
-  /** Counted from the call, waiting for earlier pictures included. */
+  /** For one picture, counted from the moment the Worker gets it. */
   readonly deadlineMs?: number;
   readonly startWorker?: () => PictureWorker;
 }
 
 interface Job {
   readonly request: PictureRequest;
-  readonly timer: ReturnType<typeof setTimeout>;
   resolve(picture: EncodedPicture): void;
   reject(error: ToolError): void;
 }
@@ -39,7 +38,7 @@ export class PictureEncoder {
   readonly #queue: Job[] = [];
   #worker: PictureWorker | undefined;
   #current: Job | undefined;
-  #nextId = 1;
+  #timer: ReturnType<typeof setTimeout> | undefined;
   #isClosed = false;
 
   constructor(options: PictureEncoderOptions = {}) {
@@ -57,9 +56,7 @@ export class PictureEncoder {
     createBitmap(bitmap, bitmap.data);
     if (this.#isClosed) throw closedError();
     return await new Promise((resolve, reject) => {
-      const request = { id: this.#nextId++, bitmap: takeOver(bitmap), options };
-      const timer = setTimeout(() => this.#overrun(request.id), this.#deadlineMs);
-      this.#queue.push({ request, timer, resolve, reject });
+      this.#queue.push({ request: { bitmap: takeOver(bitmap), options }, resolve, reject });
       this.#advance();
     });
   }
@@ -68,12 +65,7 @@ export class PictureEncoder {
   close(): void {
     this.#isClosed = true;
     this.#endWorker();
-    const left = this.#queue.splice(0);
-    this.#finishCurrent()?.reject(closedError());
-    for (const job of left) {
-      clearTimeout(job.timer);
-      job.reject(closedError());
-    }
+    for (const job of [this.#finishCurrent(), ...this.#queue.splice(0)]) job?.reject(closedError());
   }
 
   #advance(): void {
@@ -81,6 +73,7 @@ export class PictureEncoder {
     const job = this.#queue.shift();
     if (job === undefined) return;
     this.#current = job;
+    this.#timer = setTimeout(() => this.#overrun(), this.#deadlineMs);
     this.#worker ??= this.#listenTo(this.#startWorker());
     this.#worker.postMessage(job.request, [job.request.bitmap.data.buffer]);
   }
@@ -105,23 +98,17 @@ export class PictureEncoder {
     return worker;
   }
 
-  #overrun(id: number): void {
+  #overrun(): void {
+    this.#endWorker();
     const message = `The picture was not encoded within ${this.#deadlineMs} ms`;
-    if (this.#current?.request.id === id) {
-      this.#endWorker();
-      this.#finishCurrent()?.reject(new ToolError("TIMEOUT", message));
-      this.#advance();
-      return;
-    }
-    const place = this.#queue.findIndex((job) => job.request.id === id);
-    const [late] = place < 0 ? [] : this.#queue.splice(place, 1);
-    late?.reject(new ToolError("TIMEOUT", `${message}: others came before it`));
+    this.#finishCurrent()?.reject(new ToolError("TIMEOUT", message));
+    this.#advance();
   }
 
   #finishCurrent(): Job | undefined {
     const job = this.#current;
     this.#current = undefined;
-    clearTimeout(job?.timer);
+    clearTimeout(this.#timer);
     return job;
   }
 

@@ -36,15 +36,14 @@ export function encodePicture(bitmap: Bitmap, options: PictureOptions = {}): Enc
   return { region, png, inline: inlinePicture(part, options.inlineLimits, png) };
 }
 
-/** A request to the picture Worker; the bitmap's memory changes hands. */
+/** A request to the picture Worker, which gets the next one after its answer; the bitmap's memory changes hands. */
 export interface PictureRequest {
-  readonly id: number;
   readonly bitmap: Bitmap;
   readonly options: PictureOptions;
 }
 
 /** What the picture Worker answers; a failure without a code is a defect and crosses as it is. */
 export type PictureAnswer =
-  | { readonly id: number; readonly picture: EncodedPicture }
-  | { readonly id: number; readonly error: ErrorBody }
-  | { readonly id: number; readonly defect: unknown };
+  | { readonly picture: EncodedPicture }
+  | { readonly error: ErrorBody }
+  | { readonly defect: unknown };

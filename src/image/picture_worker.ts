@@ -24,11 +24,11 @@ scope.onmessage = ({ data: request }) => {
   scope.postMessage(answer, "picture" in answer ? buffersOf(answer.picture) : []);
 };
 
-function answerTo({ id, bitmap, options }: PictureRequest): PictureAnswer {
+function answerTo({ bitmap, options }: PictureRequest): PictureAnswer {
   try {
-    return { id, picture: encodePicture(bitmap, options) };
+    return { picture: encodePicture(bitmap, options) };
   } catch (error) {
-    return error instanceof ToolError ? { id, error: error.toBody() } : { id, defect: error };
+    return error instanceof ToolError ? { error: error.toBody() } : { defect: error };
   }
 }
 

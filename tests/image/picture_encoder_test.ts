@@ -146,22 +146,19 @@ Deno.test("PictureEncoder reports TIMEOUT for a Worker that does not answer, and
   }
 });
 
-Deno.test("PictureEncoder counts waiting for others as part of the deadline", async () => {
+Deno.test("PictureEncoder gives each picture its own deadline and a fresh Worker", async () => {
   let started = 0;
-  const startWorker = (): PictureWorker => {
-    started++;
-    return silentWorker();
-  };
+  const startWorker = (): PictureWorker => started++ < 2 ? silentWorker() : answeringWorker();
   const encoder = new PictureEncoder({ deadlineMs: 50, startWorker });
   try {
-    const pictures = [
-      encoder.encode(gradient({ width: 9, height: 9 })),
-      encoder.encode(gradient({ width: 9, height: 9 })),
-    ];
-    for (const result of await Promise.allSettled(pictures)) {
-      assert.equal(result.status, "rejected");
-      assert.ok(hasCode("TIMEOUT", /50 ms/)(result.reason));
+    const pictures = [9, 9, 9].map((side) => encoder.encode(gradient({ width: side, height: side })));
+    const [first, second, third] = await Promise.allSettled(pictures);
+    for (const late of [first, second]) {
+      assert.equal(late?.status, "rejected");
+      assert.ok(hasCode("TIMEOUT", /50 ms/)(late.reason));
     }
+    assert.equal(third?.status, "fulfilled");
+    assert.equal(started, 3);
   } finally {
     encoder.close();
   }
@@ -211,13 +208,13 @@ function answeringWorker(): PictureWorker {
   } as const;
   return {
     ...silentWorker(),
-    postMessage({ id, bitmap }): void {
+    postMessage({ bitmap }): void {
       const picture = {
         region: { x: 0, y: 0, width: bitmap.width, height: bitmap.height },
         png: bytes,
         inline,
       };
-      this.onmessage?.(new MessageEvent("message", { data: { id, picture } }));
+      this.onmessage?.(new MessageEvent("message", { data: { picture } }));
     },
   };
 }
