@@ -102,19 +102,14 @@ export class MemoryBitmap implements Disposable {
       .BitBlt(this.hdc, 0, 0, this.widthPx, this.heightPx, source, sourceX, sourceY, rasterOperation) !== 0;
   }
 
-  /** Sets every byte, alpha too. */
-  fill(byte: number): void {
+  /**
+   * The bitmap's own memory as top-down BGRA, borrowed: not to be touched after the bitmap is disposed of. GDI leaves the
+   * fourth byte undefined.
+   */
+  view(): Uint8Array<ArrayBuffer> {
     gdi32.symbols.GdiFlush();
     const byteLength = this.widthPx * this.heightPx * 4;
-    new Uint8Array(Deno.UnsafePointerView.getArrayBuffer(this.#bits, byteLength)).fill(byte);
-  }
-
-  /** The pixels as top-down BGRA in memory of ours; GDI leaves the fourth byte undefined. */
-  pixels(): Uint8Array<ArrayBuffer> {
-    gdi32.symbols.GdiFlush();
-    const bytes = new Uint8Array(this.widthPx * this.heightPx * 4);
-    Deno.UnsafePointerView.copyInto(this.#bits, bytes);
-    return bytes;
+    return new Uint8Array(Deno.UnsafePointerView.getArrayBuffer(this.#bits, byteLength));
   }
 
   [Symbol.dispose](): void {

@@ -12,6 +12,8 @@ export interface PictureOptions {
   readonly region?: Rect;
   /** {@link DEFAULT_INLINE_LIMITS} if left out. */
   readonly inlineLimits?: InlineLimits;
+  /** Only the file is wanted: the copy is then the file itself, however large, and costs nothing. */
+  readonly isFileOnly?: boolean;
 }
 
 /** A capture ready for a file and for an answer. */
@@ -33,7 +35,12 @@ export function encodePicture(bitmap: Bitmap, options: PictureOptions = {}): Enc
   const region = options.region === undefined ? all : clampRegion(options.region, bitmap);
   const part = crop(bitmap, region);
   const png = encodePng(part);
-  return { region, png, inline: inlinePicture(part, options.inlineLimits, png) };
+  const inline = options.isFileOnly ? fileItself(part, png) : inlinePicture(part, options.inlineLimits, png);
+  return { region, png, inline };
+}
+
+function fileItself({ width, height }: Bitmap, data: Uint8Array<ArrayBuffer>): InlinePicture {
+  return { mimeType: "image/png", data, imageSize: { width, height }, scale: { x: 1, y: 1 } };
 }
 
 /** A request to the picture Worker, which gets the next one after its answer; the bitmap's memory changes hands. */

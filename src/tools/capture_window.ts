@@ -91,16 +91,15 @@ export const captureWindowTool = defineTool({
 
     const wanted = wantedScreenRect(args.region, frame.windowScreenRect);
     const region = args.region === undefined ? {} : { region: toBitmapRegion(wanted, frame) };
-    const picture = await context.pictures.encode(frame.bitmap, region);
+    const picture = await context.pictures.encode(frame.bitmap, { ...region, isFileOnly: !args.inline });
     const screenRect = shownOnScreen(picture.region, frame);
     const path = await savePicture(picture.png, outputPath, context.settings);
-    const { scale, mimeType, data } = picture.inline;
-    // Without an inline copy, the picture that the caller can look at is the file.
-    const imageSize = args.inline ? picture.inline.imageSize : picture.region;
+    // Without a copy for the model, the picture that the caller can look at, and points into, is the file.
+    const { imageSize, scale, mimeType, data } = picture.inline;
     const frameId = context.frames.add({
       window: { hwnd: window.hwnd, screenRect: frame.windowScreenRect },
       screenRect,
-      imageSize: { width: imageSize.width, height: imageSize.height },
+      imageSize,
     });
     if (args.inline) context.attach({ mimeType, data });
     return {
@@ -114,9 +113,7 @@ export const captureWindowTool = defineTool({
       ...(otherMatches === 0 ? {} : { otherMatches }),
       rect: withEdges(screenRect),
       frameId,
-      ...(args.inline
-        ? { image: { mimeType, ...picture.inline.imageSize, scaleX: scale.x, scaleY: scale.y } }
-        : {}),
+      ...(args.inline ? { image: { mimeType, ...imageSize, scaleX: scale.x, scaleY: scale.y } } : {}),
       captureBackend: frame.backend,
       ...(taken.trusted.isUniform ? { uniform: true as const } : {}),
       ...(isClipped(wanted, frame) ? { clipped: true as const } : {}),

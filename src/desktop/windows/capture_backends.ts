@@ -60,22 +60,40 @@ function isSameRect(a: Rect, b: Rect): boolean {
   return a.x === b.x && a.y === b.y && a.width === b.width && a.height === b.height;
 }
 
-/** What a method has read, and of what. */
+/** What a method has drawn into memory, and of what. */
 interface Reading {
   readonly backend: CaptureBackend;
   readonly method: string;
-  readonly bitmap: Bitmap;
+  readonly memory: MemoryBitmap;
+  /** The part of the memory that is the picture; all of it when left out. */
+  readonly part?: Rect;
   readonly screenRect: Rect;
   readonly windowScreenRect: Rect;
 }
 
-function judged(reading: Reading): CapturedFrame {
-  const colour = uniformColour(reading.bitmap);
-  return { ...reading, uniformColor: colour?.toString(16).toUpperCase().padStart(6, "0") };
+/** The picture as it lies in memory that GDI owns, or a cut of it that we own. */
+function borrowed(memory: MemoryBitmap, part?: Rect): Bitmap {
+  const all = createBitmap({ width: memory.widthPx, height: memory.heightPx }, memory.view());
+  return part === undefined ? all : crop(all, part);
 }
 
-function pixelsOf(memory: MemoryBitmap): Bitmap {
-  return createBitmap({ width: memory.widthPx, height: memory.heightPx }, memory.pixels());
+function nameOf(colour: number | undefined): string | undefined {
+  return colour?.toString(16).toUpperCase().padStart(6, "0");
+}
+
+/** The picture in memory of ours, which outlives GDI's. */
+function frameOf({ backend, method, memory, part, screenRect, windowScreenRect }: Reading): CapturedFrame {
+  const picture = borrowed(memory, part);
+  const isCut = picture.width !== memory.widthPx || picture.height !== memory.heightPx;
+  const bitmap = isCut ? picture : createBitmap(picture, picture.data.slice());
+  return {
+    backend,
+    method,
+    bitmap,
+    screenRect,
+    windowScreenRect,
+    uniformColor: nameOf(uniformColour(bitmap)),
+  };
 }
 
 /**
@@ -97,25 +115,24 @@ function print(hwnd: Hwnd, frame: Rect): CapturedFrame | CaptureRefusal {
   if (isEmpty(visible)) return { backend: "print", reason: "failed" };
 
   using memory = new MemoryBitmap(drawn.width, drawn.height);
-  const draw = (flags: number): CapturedFrame | undefined =>
-    printWindow(hwnd, memory, flags)
-      ? judged({
-        backend: "print",
-        method: "PrintWindow",
-        bitmap: crop(pixelsOf(memory), visible),
-        screenRect: frame,
-        windowScreenRect: frame,
-      })
-      : undefined;
-  const full = draw(GDI.PW_RENDERFULLCONTENT);
-  if (full !== undefined && full.uniformColor === undefined) return full;
+  const reading: Reading = {
+    backend: "print",
+    method: "PrintWindow",
+    memory,
+    part: visible,
+    screenRect: frame,
+    windowScreenRect: frame,
+  };
+  const isDrawn = printWindow(hwnd, memory, GDI.PW_RENDERFULLCONTENT);
+  const colour = isDrawn ? uniformColour(borrowed(memory, visible)) : undefined;
+  if (isDrawn && colour === undefined) return frameOf(reading);
   // The bitmap began black; a program that leaves it black and then white has drawn nothing at all.
-  memory.fill(0xFF);
-  const plain = draw(0);
-  if (full?.uniformColor === "000000" && plain?.uniformColor === "FFFFFF") {
-    return { backend: "print", reason: "blank" };
+  memory.view().fill(0xFF);
+  if (!printWindow(hwnd, memory, 0)) {
+    return { backend: "print", reason: isWindow(hwnd) ? "failed" : "gone" };
   }
-  return plain ?? full ?? { backend: "print", reason: isWindow(hwnd) ? "failed" : "gone" };
+  const isUntouched = colour === 0 && uniformColour(borrowed(memory, visible)) === 0xFFFFFF;
+  return isUntouched ? { backend: "print", reason: "blank" } : frameOf(reading);
 }
 
 function copyWindowDc(hwnd: Hwnd, shown: Rect, frame: Rect): CapturedFrame | CaptureRefusal {
@@ -124,10 +141,10 @@ function copyWindowDc(hwnd: Hwnd, shown: Rect, frame: Rect): CapturedFrame | Cap
   using memory = new MemoryBitmap(shown.width, shown.height);
   const from = relativeTo(shown, outer);
   if (!memory.copyFrom(source.value, from.x, from.y)) return { backend: "windowDc", reason: "failed" };
-  return judged({
+  return frameOf({
     backend: "windowDc",
     method: "BitBlt(GetWindowDC)",
-    bitmap: pixelsOf(memory),
+    memory,
     screenRect: shown,
     windowScreenRect: frame,
   });
@@ -138,10 +155,10 @@ function copyScreen(shown: Rect, frame: Rect): CapturedFrame | CaptureRefusal {
   using memory = new MemoryBitmap(shown.width, shown.height);
   const copied = memory.copyFrom(source.value, shown.x, shown.y, GDI.SRCCOPY | GDI.CAPTUREBLT);
   if (!copied) return { backend: "screen", reason: "failed" };
-  return judged({
+  return frameOf({
     backend: "screen",
     method: "BitBlt(GetDC)",
-    bitmap: pixelsOf(memory),
+    memory,
     screenRect: shown,
     windowScreenRect: frame,
   });

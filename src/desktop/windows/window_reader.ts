@@ -59,7 +59,9 @@ function readName(pid: number, names: NameCache): string | undefined {
   return names.get(pid);
 }
 
-function readTopLevel(hwnd: Hwnd, names: NameCache): TopLevelWindow {
+/** `isVisible` where that is known already: each question costs one more call into Windows. */
+function readTopLevel(hwnd: Hwnd, names: NameCache, isVisible = isWindowVisible(hwnd)): TopLevelWindow {
+  const { style, exStyle } = getStyles(hwnd);
   const { threadId, pid } = getWindowThread(hwnd);
   const className = getClassName(hwnd);
   const hosted = hostedPid(hwnd, className, pid);
@@ -72,12 +74,12 @@ function readTopLevel(hwnd: Hwnd, names: NameCache): TopLevelWindow {
     threadId,
     processName: readName(hosted ?? pid, names),
     screenRect: visibleFrame(hwnd),
-    visible: isWindowVisible(hwnd),
-    minimized: isIconic(hwnd),
+    visible: isVisible,
+    minimized: (style & WINDOW.WS_MINIMIZE) !== 0,
     cloaked: isCloaked(hwnd),
     hung: isHung(hwnd, className),
     owner: getOwner(hwnd),
-    toolWindow: (getStyles(hwnd).exStyle & WINDOW.WS_EX_TOOLWINDOW) !== 0,
+    toolWindow: (exStyle & WINDOW.WS_EX_TOOLWINDOW) !== 0,
   };
 }
 
@@ -90,7 +92,7 @@ export function listWindows(includeHidden: boolean): TopLevelWindow[] {
   const names: NameCache = new Map();
   return enumWindows()
     .filter((hwnd) => includeHidden || isWindowVisible(hwnd))
-    .map((hwnd) => readTopLevel(hwnd, names))
+    .map((hwnd) => includeHidden ? readTopLevel(hwnd, names) : readTopLevel(hwnd, names, true))
     // A window that was destroyed while it was read has lost its thread.
     .filter((window) => window.threadId !== 0);
 }
