@@ -14,5 +14,5 @@ export function cacheFolder(env: { get(name: string): string | undefined } = Den
   const userCache = env.get("XDG_CACHE_HOME") ?? "";
   // The XDG rules: a relative XDG_CACHE_HOME is to be ignored.
   if (userCache.startsWith("/")) return resolve(userCache, "casement-lab");
-  return resolve(env.get("HOME") ?? "/root", ".cache", "casement-lab");
+  return resolve(env.get("HOME") ?? ".", ".cache", "casement-lab");
 }

@@ -7,6 +7,7 @@ import { createHash } from "node:crypto";
 import { basename, dirname, extname, resolve } from "node:path";
 import { cacheFolder, PROJECT_FOLDER } from "./cache.ts";
 import { type Compiler, findCompiler, type Language } from "./compiler.ts";
+import { makeRunFolder } from "./run_folder.ts";
 
 /** How a fixture is built. */
 export interface FixtureOptions {
@@ -82,8 +83,8 @@ async function compile(
   target: { readonly folder: string; readonly output: string },
   options: FixtureOptions,
 ): Promise<void> {
-  const fresh = `${target.folder}.new-${Deno.pid}-${crypto.randomUUID().slice(0, 8)}`;
-  await Deno.mkdir(fresh, { recursive: true });
+  // In the folder of a run, so that the next set-up removes it if we are killed.
+  const fresh = await makeRunFolder(cacheFolder());
   try {
     const { code, stderr } = await compiler.run({
       language: sources.every((path) => path.endsWith(".c")) ? "c" : "c++",
@@ -97,6 +98,7 @@ async function compile(
     });
     if (code !== 0) throw new Error(`${basename(sources[0] ?? "")} does not compile:\n${stderr}`);
     // Another process may have built the same in the meantime; then its folder is as good as ours.
+    await Deno.mkdir(dirname(target.folder), { recursive: true });
     await Deno.rename(fresh, target.folder).catch((error) => {
       if (!isThere(resolve(target.folder, target.output))) throw error;
     });

@@ -5,6 +5,7 @@ import { isPlain, type WineHome, winePath } from "./host.ts";
 import { LabProcess } from "./lab_process.ts";
 import { setScale, WINE_ENVIRONMENT } from "./prefix.ts";
 import { makeRunFolder, preparePrefix } from "./run_folder.ts";
+import { removeTree } from "./step.ts";
 import { type Bind, sandboxCommand } from "./sandbox.ts";
 import { DEFAULT_SCREEN, type Ending, type Screen, sessionScript, TWO_MONITORS_CONFIG } from "./session.ts";
 import { toWindowsPath } from "./wine_paths.ts";
@@ -82,22 +83,12 @@ export class Lab {
       return new LabProcess(spawnDirectly(options), undefined, "", options, "SIGKILL");
     }
     const folder = await makeRunFolder(this.paths.cache);
-    const prefix = await preparePrefix(this.paths.cache, folder, options.prefix);
-    if (options.scalePercent !== undefined) await setScale(prefix, options.scalePercent);
-    if (options.screen === "two-monitors") {
-      await Deno.writeTextFile(`${folder}/screen.conf`, TWO_MONITORS_CONFIG);
+    try {
+      return await this.#spawnIn(this.home, folder, options);
+    } catch (error) {
+      await removeTree(folder);
+      throw error;
     }
-    const [program = "", ...args] = this.#command(this.home, folder, prefix, options);
-    const child = new Deno.Command(program, {
-      args,
-      ...streams(options),
-      clearEnv: true,
-      env: isPlain(this.home) ? this.#environment(this.home, folder, prefix, options) : ourPath(),
-      cwd: options.cwd ?? this.paths.project,
-    }).spawn();
-    // Without a sandbox it is the session's script that ends the rest, so it must be left the time to.
-    const killSignal = isPlain(this.home) ? "SIGTERM" : "SIGKILL";
-    return new LabProcess(child, folder, prefix, options, killSignal);
   }
 
   /** Runs a Windows program to its end. The exit code is the program's. */
@@ -115,6 +106,25 @@ export class Lab {
       process.status,
     ]);
     return { ...status, stdout, stderr };
+  }
+
+  async #spawnIn(home: WineHome, folder: string, options: RunOptions): Promise<LabProcess> {
+    await Deno.mkdir(`${folder}/home`);
+    const prefix = await preparePrefix(this.paths.cache, folder, options.prefix);
+    if (options.scalePercent !== undefined) await setScale(prefix, options.scalePercent);
+    if (options.screen === "two-monitors") {
+      await Deno.writeTextFile(`${folder}/screen.conf`, TWO_MONITORS_CONFIG);
+    }
+    const [program = "", ...args] = this.#command(home, folder, prefix, options);
+    const child = new Deno.Command(program, {
+      args,
+      ...streams(options),
+      clearEnv: true,
+      env: isPlain(home) ? this.#environment(home, folder, prefix, options) : ourPath(),
+      cwd: options.cwd ?? this.paths.project,
+    }).spawn();
+    // Without a sandbox it is the session's script that ends the rest, so it must be left the time to.
+    return new LabProcess(child, folder, prefix, options, isPlain(home) ? "SIGTERM" : "SIGKILL");
   }
 
   #command(home: WineHome, folder: string, prefix: string, options: RunOptions): string[] {

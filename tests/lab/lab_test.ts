@@ -42,6 +42,11 @@ async function isGone(folder: string): Promise<void> {
   assert.ok(!Deno.readTextFileSync("/proc/self/mounts").includes(folder));
 }
 
+/** Whether a run folder is of this process; others may run things at the same time. */
+function isOurs(name: string): boolean {
+  return name.startsWith(`${Deno.pid}-`);
+}
+
 /** A run whose program is up, with its folder. */
 async function startEcho(lab: Lab): Promise<{ process: Awaited<ReturnType<Lab["spawn"]>>; folder: string }> {
   const process = await lab.spawn({
@@ -103,6 +108,19 @@ Deno.test({
     await killed.process.status;
     await isGone(killed.folder);
     await killed.process.stdin.abort().catch(() => undefined);
+  },
+});
+
+Deno.test({
+  name: "run: a run that cannot start fails and leaves no folder",
+  ignore,
+  fn: async () => {
+    const lab = await setUpLab({ only: ["run"] });
+    const before = [...Deno.readDirSync(`${lab.paths.cache}/runs`)].filter(({ name }) => isOurs(name)).length;
+    await assert.rejects(lab.run({ argv: ["cmd", "/c", "ver"], cwd: "/no/such/folder" }));
+    const after = [...Deno.readDirSync(`${lab.paths.cache}/runs`)].filter(({ name }) => isOurs(name)).length;
+    assert.equal(after, before);
+    assert.notEqual((await lab.output({ argv: ["no-such-program.exe"] })).code, 0);
   },
 });
 

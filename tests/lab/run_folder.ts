@@ -6,11 +6,11 @@
 import { copyTemplate } from "./prefix.ts";
 import { removeTree } from "./step.ts";
 
-/** Makes a new run folder with a fresh prefix in `prefix/`. */
+/** Makes a new, empty run folder. */
 export async function makeRunFolder(cache: string): Promise<string> {
   const name = `${Deno.pid}-${startOf(Deno.pid) ?? 0}-${crypto.randomUUID().slice(0, 8)}`;
   const folder = `${cache}/runs/${name}`;
-  await Deno.mkdir(`${folder}/home`, { recursive: true });
+  await Deno.mkdir(folder, { recursive: true });
   return folder;
 }
 
