@@ -83,6 +83,17 @@ Deno.test("PictureEncoder keeps the part of a region that is inside, and obeys o
   }
 });
 
+Deno.test("PictureEncoder makes no copy of its own where only the file is wanted, however large that is", async () => {
+  const encoder = new PictureEncoder({ deadlineMs: PATIENT_MS });
+  try {
+    const { png, inline } = await encoder.encode(noise({ width: 1600, height: 500 }), { isFileOnly: true });
+    assert.equal(inline.data.buffer, png.buffer);
+    assert.deepEqual(inline.imageSize, { width: 1600, height: 500 });
+  } finally {
+    encoder.close();
+  }
+});
+
 Deno.test("PictureEncoder passes a code on, calls anything else a defect, and goes on", async () => {
   const encoder = new PictureEncoder({ deadlineMs: PATIENT_MS });
   try {
