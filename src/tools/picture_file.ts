@@ -82,7 +82,7 @@ export async function savePicture(
       cause: error,
     });
   }
-  if (path === undefined) await removeOldCaptures(settings.capturesDir);
+  if (path === undefined) await removeOldCaptures(basename(target), settings);
   return target;
 }
 
@@ -155,16 +155,35 @@ export function newCaptureName(at: Date): string {
   return `${date}-${time}-${random}.png`;
 }
 
+/** After so many captures the folder is read again: another server may write there too. */
+const CAPTURES_PER_READ = 50;
+
+/** The captures in the default folder as a run knows them, oldest first; reading 200 names takes longer than a picture. */
+const knownCaptures = new WeakMap<Settings, { readonly names: string[]; newSinceRead: number }>();
+
 /** Tidying up is no part of the capture: what goes wrong with it is left for the next time. */
-async function removeOldCaptures(dir: string): Promise<void> {
+async function removeOldCaptures(newest: string, settings: Settings): Promise<void> {
+  const dir = settings.capturesDir;
+  let known = knownCaptures.get(settings);
+  if (known === undefined || known.newSinceRead >= CAPTURES_PER_READ) {
+    known = { names: await captureNames(dir), newSinceRead: 0 };
+    knownCaptures.set(settings, known);
+  } else {
+    known.names.push(newest);
+    known.newSinceRead++;
+  }
+  for (const name of known.names.splice(0, Math.max(0, known.names.length - CAPTURES_KEPT))) {
+    await Deno.remove(join(dir, name)).catch(() => {}); // another server may have removed it already
+  }
+}
+
+/** The names begin with the time, so their order is the age. */
+async function captureNames(dir: string): Promise<string[]> {
   const names: string[] = [];
   try {
     for await (const entry of Deno.readDir(dir)) if (CAPTURE_NAME.test(entry.name)) names.push(entry.name);
   } catch {
-    return;
+    return [];
   }
-  // The names begin with the time, so their order is the age.
-  for (const name of names.sort().slice(0, -CAPTURES_KEPT)) {
-    await Deno.remove(join(dir, name)).catch(() => {}); // another server may have removed it already
-  }
+  return names.sort();
 }

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import type { Settings } from "../../src/core/config.ts";
 import { checkOutputPath, newCaptureName, savePicture } from "../../src/tools/picture_file.ts";
 import { DEFAULT_SETTINGS } from "../fakes/test_door.ts";
@@ -210,6 +210,21 @@ Deno.test("of captures without a path the newest 200 are kept, and nothing else 
   const captures = names.filter((name) => !foreign.includes(name)).sort();
   assert.equal(captures.length, 200);
   assert.deepEqual(captures.slice(0, -1), old.slice(-199));
+});
+
+Deno.test("the newest 200 are kept over many captures, those of another server among them", async () => {
+  using folders = new Folders();
+  const captures = (): string[] => [...Deno.readDirSync(folders.captures)].map(({ name }) => name).sort();
+  const own: string[] = [];
+  for (let i = 0; i < 230; i++) own.push(basename(await folders.save(undefined)));
+  assert.equal(captures().length, 200);
+  assert.ok(captures().includes(own.at(-1) ?? ""));
+  for (let i = 0; i < 40; i++) {
+    await Deno.writeTextFile(join(folders.captures, `20250101-0000${i + 10}-abcdef.png`), "");
+  }
+  for (let i = 0; i < 60; i++) await folders.save(undefined);
+  assert.equal(captures().length, 200);
+  assert.deepEqual(captures().filter((name) => name.startsWith("2025")), []);
 });
 
 Deno.test("a named picture removes no older captures", async () => {
