@@ -50,10 +50,10 @@ async function listing(client: StdioClient): Promise<Figure> {
 }
 
 async function capturing(client: StdioClient): Promise<Figure> {
-  await using window = await FixtureRun.start("--rect", "40,40,1280,960");
+  await using run = await FixtureRun.start("--rect", "40,40,1280,960");
   const times: number[] = [];
   for (let round = 0; round < ROUNDS; round++) {
-    times.push(await timed(() => callOk(client, "capture_window", { hwnd: window.handle })));
+    times.push(await timed(() => callOk(client, "capture_window", { hwnd: run.handle })));
   }
   return { name: "`capture_window`, 1280×960, inline", value: ms(median(times)), goal: "at most 60 ms" };
 }
@@ -62,10 +62,10 @@ async function typing(client: StdioClient): Promise<Figure> {
   const text = "The quick brown fox jumps over the lazy dog. ".repeat(23).slice(0, 1000);
   const times: number[] = [];
   for (let round = 0; round < 20; round++) {
-    await using window = await FixtureRun.start();
+    await using run = await FixtureRun.start();
     times.push(
       await timed(() =>
-        callOk(client, "type_text", { hwnd: window.handle, text, interactionMode: "background" })
+        callOk(client, "type_text", { hwnd: run.handle, text, interactionMode: "background" })
       ),
     );
   }
@@ -94,8 +94,8 @@ async function starting(): Promise<Figure> {
 
 async function flatness(): Promise<Figure> {
   using door = createRealDoor();
-  await using window = await FixtureRun.start("--rect", "40,40,1280,960");
-  const capture = () => door.succeed("capture_window", { hwnd: window.handle });
+  await using run = await FixtureRun.start("--rect", "40,40,1280,960");
+  const capture = () => door.succeed("capture_window", { hwnd: run.handle });
   // The first captures fill the frame store, the 200 files and the heap's working size.
   for (let i = 0; i < 100; i++) await capture();
   const before = { counts: await door.desktop.openCounts(), rss: Deno.memoryUsage().rss };
