@@ -7,4 +7,6 @@ export interface ActContext {
   readonly clock: Clock;
   /** Aborted when the client cancels the call. */
   readonly signal: AbortSignal;
+  /** Tells the client how a wait is going. */
+  readonly progress?: (message: string) => void;
 }

@@ -5,6 +5,7 @@ import type { StartedProcess, StartProcessOptions, TopLevelWindow } from "../des
 import { BehindGuard } from "./behind_guard.ts";
 import type { ActContext } from "./act_context.ts";
 import { findLaunchWindow, isConvincing, type LaunchCandidate, LaunchFamily } from "./launch_window.ts";
+import { waitNotice } from "./wait_notice.ts";
 
 /** Between two looks for a window. */
 const LOOK_MS = 50;
@@ -102,10 +103,12 @@ async function waitForWindow(
   { process, windowsBefore, family, guard, startedAt }: Launching,
 ): Promise<Pick<LaunchOutcome, "candidate" | "exitCode">> {
   const { desktop, clock, signal } = context;
+  const notice = waitNotice(context, `a window of ${request.processName}`);
   let exit: number | "running" | "gone" = "running";
   let endedAt: number | undefined;
   for (;;) {
     throwIfCancelled(signal);
+    notice();
     if (exit === "running") exit = await desktop.exitCode(process);
     if (exit !== "running") endedAt ??= clock.now();
     const exitCode = typeof exit === "number" ? exit : undefined;

@@ -3,6 +3,7 @@ import { ToolError } from "../core/errors.ts";
 import { formatHwnd, type Hwnd } from "../core/hwnd.ts";
 import type { TargetCondition } from "../desktop/desktop.ts";
 import type { ActContext } from "./act_context.ts";
+import { waitNotice } from "./wait_notice.ts";
 
 /** One probe of a program; short, so that the lane is free for others between two of them. */
 export const PROBE_MS = 50;
@@ -64,6 +65,7 @@ export async function preflight(
   waitMs: number,
 ): Promise<TargetCondition> {
   const { desktop, clock, signal } = context;
+  const notice = waitNotice(context, `window ${formatHwnd(hwnd)} to respond`);
   const answered = await pollUntil(
     clock,
     { timeoutMs: waitMs, intervalMs: PROBE_PAUSE_MS, signal },
@@ -76,6 +78,7 @@ export async function preflight(
           details: { hwnd: formatHwnd(hwnd), pid: condition.pid },
         });
       }
+      notice();
       return condition.responding === "yes" ? condition : undefined;
     },
   );

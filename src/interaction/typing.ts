@@ -9,6 +9,7 @@ import type { InteractionMode } from "./modes.ts";
 import { PROBE_MS } from "./preflight.ts";
 import { judgeText, type TextVerdict, type Verified } from "./text_expectation.ts";
 import { splitKeys, splitText } from "./text_batches.ts";
+import { waitNotice } from "./wait_notice.ts";
 
 /** Texts longer than this are not read back: reading costs the program as much as its own saving does. */
 const MOST_READ_UNITS = 2_000_000;
@@ -240,19 +241,18 @@ async function delivered(
 }
 
 /** Waits until the program answers again, at most `busyMs`. */
-async function settle(context: ActContext, control: TextControl, busyMs: number): Promise<boolean> {
+async function settle(context: ActContext, control: TextControl, busyMs: number): Promise<void> {
   const { desktop, clock, signal } = context;
-  const answered = await pollUntil(
+  const notice = waitNotice(context, "the control to respond");
+  await pollUntil(
     clock,
     { timeoutMs: busyMs, intervalMs: SETTLE_LOOK_MS, signal },
     async () => {
+      notice();
       const condition = await desktop.targetCondition(control.hwnd, PROBE_MS);
-      return condition.responding === "yes" || condition.hung || !condition.exists
-        ? condition.responding
-        : undefined;
+      return condition.responding === "yes" || condition.hung || !condition.exists ? true : undefined;
     },
   );
-  return answered === "yes";
 }
 
 /**

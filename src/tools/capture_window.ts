@@ -143,7 +143,6 @@ async function take(
 ): Promise<Taken> {
   const { desktop, clock, signal, settings } = context;
   const interaction = interactionRequest(args);
-  const actContext = { desktop, clock, signal };
   const condition = await desktop.targetCondition(window.hwnd, PROBE_MS);
   const refusal = refusalFor(condition, window.hwnd, "capture");
   if (refusal !== undefined) throw refusal;
@@ -157,16 +156,16 @@ async function take(
     region: args.region,
   };
   const capture = async (tracker: ForegroundTracker): Promise<Taken> => {
-    const trusted = await captureTrusted(actContext, request);
+    const trusted = await captureTrusted(context, request);
     return { trusted, interaction: await tracker.report(trusted.frame.method) };
   };
   const activates = backendsFor(request).join() === "screen" && args.focus && !settings.isReadOnly;
-  const track = () => ForegroundTracker.begin(actContext, interaction.mode, window.pid);
+  const track = () => ForegroundTracker.begin(context, interaction.mode, window.pid);
   if (!activates) return await capture(await track());
   return await context.turn.take(signal, async () => {
     const tracker = await track();
     try {
-      const trusted = await captureInFront(actContext, request, tracker);
+      const trusted = await captureInFront(context, request, tracker);
       if (interaction.stepDelayMs > 0) await clock.sleep(interaction.stepDelayMs, signal);
       if (interaction.restoresForeground) await tracker.giveBack();
       return { trusted, interaction: await tracker.report(trusted.frame.method) };

@@ -28,10 +28,10 @@ export const closeAppTool = defineTool({
     timestamp: z.string(),
   }),
   handler(args, context) {
-    const { desktop, clock, signal } = context;
+    const { signal } = context;
     context.setTarget(`pid:${args.pid}`);
     return context.turn.take(signal, async () => {
-      const outcome = await closeProcess({ desktop, clock, signal }, args);
+      const outcome = await closeProcess(context, args);
       return {
         pid: args.pid,
         closed: true as const,

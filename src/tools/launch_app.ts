@@ -49,7 +49,7 @@ export const launchAppTool = defineTool({
     timestamp: z.string(),
   }),
   async handler(args, context) {
-    const { desktop, clock, signal } = context;
+    const { desktop, signal } = context;
     requireLaunch(args.exePath, context.settings);
     await requireExecutable(desktop, args.exePath, args.cwd);
     const interaction = interactionRequest(args);
@@ -60,11 +60,9 @@ export const launchAppTool = defineTool({
       );
     }
     const keepsBehind = interaction.mode === "background" || args.noActivate;
-    context.progress("Starting the program and waiting for its window");
     return await context.turn.take(signal, async () => {
-      const actContext = { desktop, clock, signal };
-      const tracker = await ForegroundTracker.begin(actContext, interaction.mode);
-      const { process, candidate, exitCode, isForegroundRestored } = await launch(actContext, {
+      const tracker = await ForegroundTracker.begin(context, interaction.mode);
+      const { process, candidate, exitCode, isForegroundRestored } = await launch(context, {
         start: {
           exePath: args.exePath,
           args: args.args,

@@ -53,15 +53,14 @@ export const typeTextTool = defineTool({
     const { window, otherMatches } = await resolveTarget(desktop, args);
     context.setTarget(formatHwnd(window.hwnd));
     const interaction = interactionRequest(args);
-    const actContext = { desktop, clock, signal };
-    await preflight(actContext, window.hwnd, "input", args.timeoutMs);
+    await preflight(context, window.hwnd, "input", args.timeoutMs);
     const state = await desktop.windowState(window.hwnd, 0);
     return await context.turn.take(signal, async () => {
       // While this call waited for its turn, the window may have gone or stopped answering.
-      await preflight(actContext, window.hwnd, "input", args.timeoutMs);
-      const tracker = await ForegroundTracker.begin(actContext, interaction.mode, window.pid);
+      await preflight(context, window.hwnd, "input", args.timeoutMs);
+      const tracker = await ForegroundTracker.begin(context, interaction.mode, window.pid);
       try {
-        const outcome = await typeText(actContext, {
+        const outcome = await typeText(context, {
           hwnd: window.hwnd,
           root: state?.root ?? window.hwnd,
           text: args.text,

@@ -19,6 +19,9 @@ const OWNED = "owned";
 const REGISTRY: readonly (readonly [string, string, string, string])[] = [
   // A crashed program must end, not wait in a dialog that nobody sees.
   ["HKCU\\Software\\Wine\\WineDbg", "ShowCrashDialog", "REG_DWORD", "0"],
+  // There is no window manager that would draw frames: Wine draws them itself, as Windows does.
+  ["HKCU\\Software\\Wine\\X11 Driver", "Managed", "REG_SZ", "N"],
+  ["HKCU\\Software\\Wine\\X11 Driver", "Decorated", "REG_SZ", "N"],
   // Nobody needs start menu entries on the Linux side.
   ["HKCU\\Software\\Wine\\DllOverrides", "winemenubuilder.exe", "REG_SZ", ""],
   // Services that no test uses; starting them one after the other takes 200 of the 740 ms that Wine starts in.

@@ -10,7 +10,8 @@ import { type Step, stepFolder } from "./step.ts";
 const PACKAGES = [
   ...["wine", "wine64", "xvfb"],
   ...["libxrandr2", "libxinerama1", "libxcursor1", "libxi6", "libxcomposite1", "libxfixes3", "libxrender1"],
-  ...["fonts-liberation", "fonts-dejavu-core"],
+  // fonts-wine has the signs on caption buttons.
+  ...["fonts-liberation", "fonts-dejavu-core", "fonts-wine"],
   // Fixtures and the ABI check: GCC 14 with the version-12 headers.
   "g++-mingw-w64-x86-64-win32",
   // Two monitors: Xvfb has one.

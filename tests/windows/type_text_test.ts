@@ -116,7 +116,11 @@ test("the keyboard reaches a control whose text cannot be read, whole, before th
   await waitFor(() => foreground() === other.hwnd ? true : undefined);
   const text = "keys for the canvas 😀, a hundred of them ".repeat(3);
 
-  const result = await door.succeed("type_text", { hwnd: run.handle, text, interactionMode: "foregroundDemo" });
+  const result = await door.succeed("type_text", {
+    hwnd: run.handle,
+    text,
+    interactionMode: "foregroundDemo",
+  });
 
   assert.equal(result.verified, "unknown");
   assert.equal(result.interaction.effectiveMode, "foregroundDemo");
