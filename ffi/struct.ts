@@ -83,6 +83,7 @@ export function defineStruct<const T extends FieldTable>(structName: string, fie
     alignment = Math.max(alignment, field.alignment);
   }
   const byteLength = Math.ceil(end / alignment) * alignment;
+  const placed = Object.entries(fields).map(([name, type]) => ({ name, type, offset: offsets[name] ?? 0 }));
   const struct: Struct<T> = {
     structName,
     fields,
@@ -95,17 +96,19 @@ export function defineStruct<const T extends FieldTable>(structName: string, fie
       return bytes;
     },
     read(bytes, byteOffset = 0) {
+      const view = viewOf(bytes);
       const result: Record<string, unknown> = {};
-      for (const [name, type] of Object.entries(fields)) {
-        result[name] = readField(bytes, byteOffset + (offsets[name] ?? 0), type);
+      for (const { name, type, offset } of placed) {
+        result[name] = readField(bytes, view, byteOffset + offset, type);
       }
       return result as StructValue<T>;
     },
     write(bytes, values, byteOffset = 0) {
+      const view = viewOf(bytes);
       for (const [name, value] of Object.entries(values)) {
         const type = fields[name];
         if (type === undefined) throw new TypeError(`Cannot write field "${name}": ${structName} has none`);
-        writeField(bytes, byteOffset + (offsets[name] ?? 0), type, value);
+        writeField(bytes, view, byteOffset + (offsets[name] ?? 0), type, value);
       }
     },
   };
@@ -113,8 +116,11 @@ export function defineStruct<const T extends FieldTable>(structName: string, fie
   return struct;
 }
 
-function readField(bytes: Uint8Array, offset: number, type: FieldType): unknown {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+function viewOf(bytes: Uint8Array): DataView {
+  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}
+
+function readField(bytes: Uint8Array, view: DataView, offset: number, type: FieldType): unknown {
   if (typeof type !== "string") {
     if (!("wideUnits" in type)) return type.read(bytes, offset);
     let text = "";
@@ -144,8 +150,13 @@ function readField(bytes: Uint8Array, offset: number, type: FieldType): unknown 
   }
 }
 
-function writeField(bytes: Uint8Array, offset: number, type: FieldType, value: unknown): void {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+function writeField(
+  bytes: Uint8Array,
+  view: DataView,
+  offset: number,
+  type: FieldType,
+  value: unknown,
+): void {
   if (typeof type !== "string") {
     if (!("wideUnits" in type)) return type.write(bytes, value as never, offset);
     const text = String(value).slice(0, type.wideUnits - 1);

@@ -37,6 +37,7 @@ export const WINDOW = defineConstants({
   GWL_EXSTYLE: -20,
   WS_CHILD: 0x40000000,
   WS_MINIMIZE: 0x20000000,
+  WS_VISIBLE: 0x10000000,
   WS_DISABLED: 0x08000000,
   WS_EX_TOPMOST: 0x00000008,
   WS_EX_TRANSPARENT: 0x00000020,
@@ -191,11 +192,18 @@ export function getRoot(hwnd: Hwnd): Hwnd {
   return toHwnd(user32.symbols.GetAncestor(hwnd, WINDOW.GA_ROOT));
 }
 
-/** The style bits (`GWL_STYLE`, `GWL_EXSTYLE`) as unsigned numbers; 0 when the window is gone. */
-export function getStyles(hwnd: Hwnd): { style: number; exStyle: number } {
-  const style = user32.symbols.GetWindowLongPtrW(hwnd, WINDOW.GWL_STYLE);
-  const exStyle = user32.symbols.GetWindowLongPtrW(hwnd, WINDOW.GWL_EXSTYLE);
-  return { style: Number(BigInt.asUintN(32, style)), exStyle: Number(BigInt.asUintN(32, exStyle)) };
+function getStyleBits(hwnd: Hwnd, index: number): number {
+  return Number(BigInt.asUintN(32, user32.symbols.GetWindowLongPtrW(hwnd, index)));
+}
+
+/** The style bits (`GWL_STYLE`) as an unsigned number; 0 when the window is gone. */
+export function getStyle(hwnd: Hwnd): number {
+  return getStyleBits(hwnd, WINDOW.GWL_STYLE);
+}
+
+/** The extended style bits (`GWL_EXSTYLE`) as an unsigned number; 0 when the window is gone. */
+export function getExStyle(hwnd: Hwnd): number {
+  return getStyleBits(hwnd, WINDOW.GWL_EXSTYLE);
 }
 
 /** The constant alpha (0–255) of a layered window; undefined when it has none. */

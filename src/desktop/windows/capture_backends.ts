@@ -5,9 +5,9 @@ import { isCloaked } from "../../../ffi/dwmapi.ts";
 import {
   enumWindows,
   getClassName,
+  getExStyle,
   getLayeredAlpha,
   getRoot,
-  getStyles,
   getWindowRect,
   isHungAppWindow,
   isIconic,
@@ -189,6 +189,6 @@ function isGhostOf(above: Hwnd, root: Hwnd): boolean {
 
 function hides(hwnd: Hwnd): boolean {
   if (!isWindowVisible(hwnd) || isIconic(hwnd) || isCloaked(hwnd)) return false;
-  const isLayered = (getStyles(hwnd).exStyle & WINDOW.WS_EX_LAYERED) !== 0;
+  const isLayered = (getExStyle(hwnd) & WINDOW.WS_EX_LAYERED) !== 0;
   return !isLayered || getLayeredAlpha(hwnd) !== 0;
 }

@@ -25,7 +25,7 @@ import {
   getForegroundWindow,
   getGuiThreadInfo,
   getRoot,
-  getStyles,
+  getStyle,
   getWindowThread,
   isWindow,
   isWindowEnabled,
@@ -72,7 +72,7 @@ export function textControl(target: Hwnd): TextControl | undefined {
   const { hwnd, focused } = destination(target);
   const className = getClassName(hwnd);
   const kind = textControlKind(className);
-  const { style } = getStyles(hwnd);
+  const style = getStyle(hwnd);
   const isEdit = kind === "edit" || kind === "richEdit";
   const has = (bit: number): boolean => isEdit && (style & bit) !== 0;
   const limit = isEdit ? sendMessage(hwnd, MESSAGE.EM_GETLIMITTEXT, 0n, 0n, ASK_MS) : undefined;

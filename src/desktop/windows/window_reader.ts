@@ -10,11 +10,12 @@ import {
   getClientRectOnScreen,
   getDisplayAffinity,
   getDpiForWindow,
+  getExStyle,
   getForegroundWindow,
   getLayeredAlpha,
   getOwner,
   getRoot,
-  getStyles,
+  getStyle,
   getWindowRect,
   getWindowThread,
   getWindowTitle,
@@ -60,11 +61,21 @@ function readName(pid: number, names: NameCache): string | undefined {
 }
 
 /** `isVisible` where that is known already: each question costs one more call into Windows. */
-function readTopLevel(hwnd: Hwnd, names: NameCache, isVisible = isWindowVisible(hwnd)): TopLevelWindow {
-  const { style, exStyle } = getStyles(hwnd);
+/** What windows have in common is read once a listing: many belong to one program, and a thread hangs as a whole. */
+interface ListingCache {
+  readonly names: NameCache;
+  readonly hungThreads: Map<number, boolean>;
+}
+
+function newCache(): ListingCache {
+  return { names: new Map(), hungThreads: new Map() };
+}
+
+function readTopLevel(hwnd: Hwnd, cache: ListingCache, style = getStyle(hwnd)): TopLevelWindow {
   const { threadId, pid } = getWindowThread(hwnd);
   const className = getClassName(hwnd);
   const hosted = hostedPid(hwnd, className, pid);
+  if (!cache.hungThreads.has(threadId)) cache.hungThreads.set(threadId, isHung(hwnd, className));
   return {
     hwnd,
     title: getWindowTitle(hwnd),
@@ -72,14 +83,15 @@ function readTopLevel(hwnd: Hwnd, names: NameCache, isVisible = isWindowVisible(
     pid,
     ...(hosted === undefined ? {} : { hostedPid: hosted }),
     threadId,
-    processName: readName(hosted ?? pid, names),
+    processName: readName(hosted ?? pid, cache.names),
     screenRect: visibleFrame(hwnd),
-    visible: isVisible,
+    // A child's style says nothing of its parents.
+    visible: (style & WINDOW.WS_CHILD) === 0 ? (style & WINDOW.WS_VISIBLE) !== 0 : isWindowVisible(hwnd),
     minimized: (style & WINDOW.WS_MINIMIZE) !== 0,
     cloaked: isCloaked(hwnd),
-    hung: isHung(hwnd, className),
+    hung: cache.hungThreads.get(threadId) ?? false,
     owner: getOwner(hwnd),
-    toolWindow: (exStyle & WINDOW.WS_EX_TOOLWINDOW) !== 0,
+    toolWindow: (getExStyle(hwnd) & WINDOW.WS_EX_TOOLWINDOW) !== 0,
   };
 }
 
@@ -89,10 +101,11 @@ function isHung(hwnd: Hwnd, className: string): boolean {
 
 /** See the port. */
 export function listWindows(includeHidden: boolean): TopLevelWindow[] {
-  const names: NameCache = new Map();
+  const cache = newCache();
   return enumWindows()
-    .filter((hwnd) => includeHidden || isWindowVisible(hwnd))
-    .map((hwnd) => includeHidden ? readTopLevel(hwnd, names) : readTopLevel(hwnd, names, true))
+    .map((hwnd) => ({ hwnd, style: getStyle(hwnd) }))
+    .filter(({ style }) => includeHidden || (style & WINDOW.WS_VISIBLE) !== 0)
+    .map(({ hwnd, style }) => readTopLevel(hwnd, cache, style))
     // A window that was destroyed while it was read has lost its thread.
     .filter((window) => window.threadId !== 0);
 }
@@ -105,8 +118,9 @@ function probe(hwnd: Hwnd, probeMs: number): Responding {
 /** See the port. */
 export function windowState(hwnd: Hwnd, probeMs: number): WindowState | undefined {
   if (!isWindow(hwnd)) return undefined;
-  const topLevel = readTopLevel(hwnd, new Map());
-  const { style, exStyle } = getStyles(hwnd);
+  const style = getStyle(hwnd);
+  const exStyle = getExStyle(hwnd);
+  const topLevel = readTopLevel(hwnd, newCache(), style);
   const has = (bit: number): boolean => (exStyle & bit) !== 0;
   const client = getClientRectOnScreen(hwnd);
   const alpha = has(WINDOW.WS_EX_LAYERED) ? getLayeredAlpha(hwnd) : undefined;
