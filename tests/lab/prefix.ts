@@ -22,6 +22,10 @@ const REGISTRY: readonly (readonly [string, string, string, string])[] = [
   // There is no window manager that would draw frames: Wine draws them itself, as Windows does.
   ["HKCU\\Software\\Wine\\X11 Driver", "Managed", "REG_SZ", "N"],
   ["HKCU\\Software\\Wine\\X11 Driver", "Decorated", "REG_SZ", "N"],
+  // Notepad's own choice is a bitmap font without most of what the demo types.
+  ["HKCU\\Software\\Microsoft\\Notepad", "lfFaceName", "REG_SZ", "DejaVu Sans Mono"],
+  ["HKCU\\Software\\Microsoft\\Notepad", "lfWeight", "REG_DWORD", "400"],
+  ["HKCU\\Software\\Microsoft\\Notepad", "iPointSize", "REG_DWORD", "100"],
   // Nobody needs start menu entries on the Linux side.
   ["HKCU\\Software\\Wine\\DllOverrides", "winemenubuilder.exe", "REG_SZ", ""],
   // Services that no test uses; starting them one after the other takes 200 of the 740 ms that Wine starts in.
