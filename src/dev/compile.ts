@@ -9,7 +9,7 @@ import { withResources } from "./resources.ts";
 import { PROJECT_FOLDER, runDeno } from "./run_deno.ts";
 
 /** Variables that the product, and Deno's own temporary folder, are looked up in. */
-const ENVIRONMENT = ["SystemRoot", "LOCALAPPDATA", "APPDATA", "USERPROFILE", "TEMP", "TMP"];
+const ENVIRONMENT = ["SystemRoot", "windir", "LOCALAPPDATA", "APPDATA", "USERPROFILE", "TEMP", "TMP"];
 
 /**
  * What the exe may do, baked in. Programs are started through `CreateProcessW`, so `--deny-run` costs nothing. Reading and
