@@ -46,12 +46,6 @@ export function pixelWords(bitmap: Bitmap): Uint32Array<ArrayBuffer> {
   return new Uint32Array(bitmap.data.slice().buffer);
 }
 
-/** Sets every alpha byte to 255, in place: GDI leaves 0 there, which viewers show as fully transparent. */
-export function forceOpaque(bitmap: Bitmap): void {
-  const { data } = bitmap;
-  for (let i = BYTES_PER_PIXEL - 1; i < data.length; i += BYTES_PER_PIXEL) data[i] = 255;
-}
-
 /**
  * The part of a region that lies inside a picture of this size.
  * @throws {ToolError} REGION_OUTSIDE_TARGET if nothing of it does

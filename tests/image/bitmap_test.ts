@@ -6,7 +6,6 @@ import {
   colourOf,
   createBitmap,
   crop,
-  forceOpaque,
   pixelWords,
 } from "../../src/image/bitmap.ts";
 import { drawn } from "./pictures.ts";
@@ -44,13 +43,6 @@ Deno.test("pixelWords() reads bytes that are not aligned to a word", () => {
   bytes.set([1, 2, 3, 4, 5, 6, 7, 8], 1);
   const bitmap = createBitmap({ width: 2, height: 1 }, bytes.subarray(1));
   assert.deepEqual([...pixelWords(bitmap)], [0x04030201, 0x08070605]);
-});
-
-Deno.test("forceOpaque() sets alpha and nothing else", () => {
-  const bitmap = numbered();
-  const before = pixelWords(bitmap).slice();
-  forceOpaque(bitmap);
-  assert.deepEqual(pixelWords(bitmap), before.map((word) => word | 0xff000000));
 });
 
 for (
