@@ -1,4 +1,4 @@
-/** What a tool does to the world, in one word; annotations, permission and journal level follow from it. */
+/** What a tool does to the world, in one word; annotations and permission follow from it. */
 export type Effect = "read" | "act" | "launch" | "terminate" | "clipboard";
 
 /** The standard tool hints that follow from an effect. */

@@ -1,6 +1,6 @@
 /**
  * The closed table of error codes. Every failure a caller can see has one row here; a code that is not in the
- * table cannot be raised (the type forbids it), and a row that no test produces fails the house tests.
+ * table cannot be raised (the type forbids it), and a row that no test names fails the house tests.
  */
 
 /** What a row says about its code. */

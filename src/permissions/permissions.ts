@@ -36,7 +36,7 @@ export function isLaunchAllowed(exePath: string, settings: Settings): boolean {
 }
 
 /**
- * To be asked with the path that will really be started, after it was looked up.
+ * To be asked with the path that is going to be started.
  *
  * @throws {ToolError} PERMISSION_DENIED where {@link isLaunchAllowed} says no.
  */
