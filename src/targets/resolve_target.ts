@@ -1,6 +1,7 @@
 import { ToolError } from "../core/errors.ts";
 import { isEmpty } from "../core/geometry.ts";
 import { formatHwnd, type Hwnd, parseHwnd } from "../core/hwnd.ts";
+import { quotedText } from "../core/text.ts";
 import type { Desktop, TopLevelWindow } from "../desktop/desktop.ts";
 
 /** How a call names its target; what is given must all hold, but a handle stands alone. */
@@ -54,7 +55,7 @@ export function fits(window: TopLevelWindow, query: TargetQuery): boolean {
 }
 
 /** Whether a call names any target. */
-export function namesTarget(query: TargetQuery): boolean {
+function namesTarget(query: TargetQuery): boolean {
   return [query.hwnd, query.pid, query.processName, query.titleContains].some((value) => value !== undefined);
 }
 
@@ -108,11 +109,7 @@ async function resolveHandle(
 function describeQuery(query: TargetQuery): string {
   return [
     query.pid === undefined ? undefined : `pid ${query.pid}`,
-    query.processName === undefined ? undefined : `processName ${quote(query.processName)}`,
-    query.titleContains === undefined ? undefined : `titleContains ${quote(query.titleContains)}`,
+    query.processName === undefined ? undefined : `processName ${quotedText(query.processName)}`,
+    query.titleContains === undefined ? undefined : `titleContains ${quotedText(query.titleContains)}`,
   ].filter((part) => part !== undefined).join(" and ");
-}
-
-function quote(text: string): string {
-  return JSON.stringify(text.length > 80 ? `${text.slice(0, 80)}…` : text);
 }
