@@ -35,7 +35,7 @@ if ($LASTEXITCODE -ne 0) { throw "deno task compile ended with code $LASTEXITCOD
 $exe = Join-Path $PSScriptRoot 'dist\casement.exe'
 
 if ($CertificateThumbprint) {
-    $certificate = Get-ChildItem -LiteralPath "Cert:\CurrentUser\My\$CertificateThumbprint" -CodeSigningCert
+    $certificate = Get-Item -LiteralPath "Cert:\CurrentUser\My\$CertificateThumbprint"
     $signature = Set-AuthenticodeSignature -LiteralPath $exe -Certificate $certificate -HashAlgorithm SHA256 `
         -TimestampServer $TimestampServer
     if ($signature.Status -ne 'Valid') { throw "The signature is not valid: $($signature.StatusMessage)" }
