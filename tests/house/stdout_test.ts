@@ -18,10 +18,11 @@ Deno.test("every Worker entry turns the console away from stdout, and is bundled
   const entries = (await sourceFiles("src")).filter((file) => WORKER.test(file));
   const bundle = await read("src/dev/bundle.ts");
   const started = (await Promise.all((await sourceFiles("src")).map(read))).join("\n");
-  assert.ok(entries.length >= 3);
-  for (const entry of entries) {
-    const fileName = entry.slice(entry.lastIndexOf("/") + 1);
-    if (!started.includes(`/${fileName}", "`)) continue;
+  const isStarted = (entry: string): boolean =>
+    started.includes(`/${entry.slice(entry.lastIndexOf("/") + 1)}", "`);
+  const workers = entries.filter(isStarted);
+  assert.ok(workers.length >= 3, workers.join());
+  for (const entry of workers) {
     const text = await read(entry);
     const isPure = /^\s*keepStdoutPure\(\);/m.test(text) || text.includes('from "./serve_lane.ts"');
     assert.ok(isPure, `${entry} prints to stdout`);
