@@ -1,28 +1,17 @@
 import assert from "node:assert/strict";
 import { takeLock } from "./lock.ts";
+import { startScript } from "./script_process.ts";
 
 const LOCK_MODULE = JSON.stringify(new URL("./lock.ts", import.meta.url).href);
 
 /** A process that takes the lock, says so, and holds it for ever. */
-async function startHolder(path: string): Promise<Deno.ChildProcess> {
+function startHolder(path: string): Promise<Deno.ChildProcess> {
   const script = `
     import { takeLock } from ${LOCK_MODULE};
     const lock = await takeLock(Deno.args[0]);
     console.log("holding", lock.path);
     setInterval(() => {}, 1000);`;
-  const child = new Deno.Command(Deno.execPath(), {
-    args: ["run", "-A", "--no-lock", "-", path],
-    stdin: "piped",
-    stdout: "piped",
-    stderr: "null",
-  }).spawn();
-  const writer = child.stdin.getWriter();
-  await writer.write(new TextEncoder().encode(script));
-  await writer.close();
-  const reader = child.stdout.getReader();
-  assert.match(new TextDecoder().decode((await reader.read()).value), /holding/);
-  await reader.cancel();
-  return child;
+  return startScript(script, path, /holding/);
 }
 
 async function withPath(work: (path: string) => Promise<void>): Promise<void> {

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { startScript } from "./script_process.ts";
 import { completeStep, isComplete, removeLeftovers, type Step, stepFolder } from "./step.ts";
 
 /** A step that writes one file and counts how often it was built. */
@@ -76,20 +77,9 @@ Deno.test("a set-up that is killed half way leaves an incomplete step, which the
           await new Promise(() => setInterval(() => {}, 1000));
         },
       });`;
-    const child = new Deno.Command(Deno.execPath(), {
-      args: ["run", "-A", "--no-lock", "-", cache],
-      stdin: "piped",
-      stdout: "piped",
-      stderr: "null",
-    }).spawn();
-    const writer = child.stdin.getWriter();
-    await writer.write(new TextEncoder().encode(script));
-    await writer.close();
-    const reader = child.stdout.getReader();
-    assert.match(new TextDecoder().decode((await reader.read()).value), /half way/);
+    const child = await startScript(script, cache, /half way/);
     child.kill("SIGKILL");
     await child.status;
-    await reader.cancel();
 
     const step = makeStep("recipe 1");
     assert.equal(isComplete(cache, step), false);
