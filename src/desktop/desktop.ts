@@ -87,6 +87,7 @@ export interface TextControl {
   /** It has the keyboard focus of its thread. */
   readonly focused: boolean;
   readonly unicode: boolean;
+  /** It and the top-level window around it take input. */
   readonly enabled: boolean;
   readonly readOnly: boolean;
   readonly password: boolean;
@@ -172,7 +173,7 @@ export interface DeliveryResult {
   /** How many UTF-16 units were accepted. */
   readonly acceptedUnits: number;
   /** Why it stopped short, where it did. */
-  readonly stopped?: "notInFront" | "refused" | "busy" | "gone";
+  readonly stopped?: "notInFront" | "menuOpen" | "modifierHeld" | "refused" | "busy" | "gone";
 }
 
 /** A desktop. See the head of this file for what every method may throw. */
@@ -219,7 +220,8 @@ export interface Desktop {
   /** Posts one press of a key by its virtual-key code. Takes no foreground. */
   postKey(hwnd: Hwnd, virtualKey: number): Promise<DeliveryResult>;
   /**
-   * Sends one batch of text as keyboard input, only while `root` is in front: checked in the same breath.
+   * Sends one batch of text as keyboard input, only while `root` is in front, no menu is open in it and no modifier key is
+   * held: checked in the same breath.
    * `\n` is the Enter key and `\t` the Tab key.
    */
   sendText(root: Hwnd, text: string): Promise<DeliveryResult>;

@@ -6,6 +6,7 @@ const user32 = Deno.build.os !== "windows" ? undefined : Deno.dlopen("C:\\window
   GetDlgItem: { parameters: ["usize", "i32"], result: "usize" },
   SendMessageW: { parameters: ["usize", "u32", "usize", "buffer"], result: "isize" },
   PostMessageW: { parameters: ["usize", "u32", "usize", "isize"], result: "i32" },
+  GetDesktopWindow: { parameters: [], result: "usize" },
   GetForegroundWindow: { parameters: [], result: "usize" },
   SetForegroundWindow: { parameters: ["usize"], result: "i32" },
   SetWindowPos: { parameters: ["usize", "usize", "i32", "i32", "i32", "i32", "u32"], result: "i32" },
@@ -52,6 +53,11 @@ export function setText(control: bigint, text: string): void {
 /** Posts a message to a window. */
 export function post(hwnd: bigint, message: number, wParam: bigint, lParam = 0n): void {
   symbols().PostMessageW(hwnd, message, wParam, lParam);
+}
+
+/** The window that lies behind all others and has them as its children. */
+export function desktopWindow(): bigint {
+  return symbols().GetDesktopWindow();
 }
 
 /** The window in front. */

@@ -52,15 +52,21 @@ export function textControlKind(className: string): TextControlKind {
   return isEdit ? "edit" : "other";
 }
 
-function isInside(hwnd: Hwnd, ancestor: Hwnd): boolean {
-  return hwnd === ancestor || enumChildWindows(ancestor).includes(hwnd);
+/**
+ * The windows inside a window. The desktop window has every other program's windows below it, and none of them is a part
+ * of it.
+ */
+function partsOf(hwnd: Hwnd): Hwnd[] {
+  const root = getRoot(hwnd);
+  return enumChildWindows(hwnd).filter((child) => getRoot(child) === root);
 }
 
 function destination(hwnd: Hwnd): { hwnd: Hwnd; focused: boolean } {
   const focus = getGuiThreadInfo(getWindowThread(hwnd).threadId)?.focus ?? 0n;
   if (textControlKind(getClassName(hwnd)) !== "other") return { hwnd, focused: focus === hwnd };
-  if (focus !== 0n && isInside(focus, hwnd)) return { hwnd: focus, focused: true };
-  const edit = enumChildWindows(hwnd).find((child) =>
+  const parts = partsOf(hwnd);
+  if (focus === hwnd || parts.includes(focus)) return { hwnd: focus, focused: true };
+  const edit = parts.find((child) =>
     textControlKind(getClassName(child)) !== "other" && isWindowVisible(child) && isWindowEnabled(child)
   );
   return { hwnd: edit ?? hwnd, focused: false };
@@ -82,7 +88,8 @@ export function textControl(target: Hwnd): TextControl | undefined {
     kind,
     focused,
     unicode: isWindowUnicode(hwnd),
-    enabled: isWindowEnabled(hwnd),
+    // A dialog that is open over a window disables the window, and with it what lies inside.
+    enabled: isWindowEnabled(hwnd) && isWindowEnabled(getRoot(hwnd)),
     readOnly: has(EDIT_STYLE.ES_READONLY),
     password: has(EDIT_STYLE.ES_PASSWORD) ||
       isEdit && (sendMessage(hwnd, MESSAGE.EM_GETPASSWORDCHAR, 0n, 0n, ASK_MS) ?? 0n) !== 0n,
@@ -158,7 +165,12 @@ export function sendText(root: Hwnd, text: string): DeliveryResult {
     else if (/^[\r\n]/.test(part)) events.push(...keyPress(VIRTUAL_KEY.VK_RETURN, SCAN_CODE.enter));
     else events.push(...unicodeKeyEvents(part));
   }
-  if (getRoot(getForegroundWindow()) !== root) return { acceptedUnits: 0, stopped: "notInFront" };
+  const inFront = getForegroundWindow();
+  if (getRoot(inFront) !== root) return { acceptedUnits: 0, stopped: "notInFront" };
+  // An open menu would take letters for its commands.
+  const isInMenu = getGuiThreadInfo(getWindowThread(inFront).threadId)?.isInMenu ?? false;
+  if (isInMenu) return { acceptedUnits: 0, stopped: "menuOpen" };
+  if (heldModifiers().length > 0) return { acceptedUnits: 0, stopped: "modifierHeld" };
   const sent = sendKeyEvents(events);
   return sent === events.length
     ? { acceptedUnits: text.length }
