@@ -17,14 +17,11 @@ export const MSG = defineStruct("MSG", {
   pt: POINT,
 });
 
-/** WinEvent and message-wait constants. */
+/** WinEvent and message constants. */
 export const EVENT = defineConstants({
   EVENT_SYSTEM_FOREGROUND: 0x0003,
   WINEVENT_OUTOFCONTEXT: 0,
   PM_REMOVE: 1,
-  QS_ALLINPUT: 0x1CFF, // touch and pen included, as for every program built for Windows 8 or later
-  MWMO_INPUTAVAILABLE: 0x0004,
-  WAIT_FAILED: 0xFFFFFFFF,
 });
 
 const WINEVENTPROC = defineCallback("WINEVENTPROC", {
@@ -56,25 +53,11 @@ export function watchForeground(changed: (hwnd: Hwnd) => void): Disposable {
   };
 }
 
-/**
- * Handles this thread's waiting messages, then waits at most `timeoutMs` for another message or for a handle to be
- * signalled. Returns the index of the signalled handle, or undefined.
- */
-export function pumpMessages(handles: readonly bigint[], timeoutMs: number): number | undefined {
+/** Handles the messages that wait in this thread's queue, WinEvents among them, and returns at once. */
+export function handleMessages(): void {
   const bytes = MSG.make();
   while (user32.symbols.PeekMessageW(bytes, 0n, 0, 0, EVENT.PM_REMOVE) !== 0) {
     user32.symbols.TranslateMessage(bytes);
     user32.symbols.DispatchMessageW(bytes);
   }
-  const memory = new BigUint64Array(Math.max(1, handles.length));
-  handles.forEach((handle, index) => memory[index] = handle);
-  const signalled = user32.symbols
-    .MsgWaitForMultipleObjectsEx(
-      handles.length,
-      memory,
-      timeoutMs,
-      EVENT.QS_ALLINPUT,
-      EVENT.MWMO_INPUTAVAILABLE,
-    );
-  return signalled < handles.length ? signalled : undefined;
 }

@@ -3,7 +3,7 @@ import { defineLibrary } from "./library.ts";
 
 /**
  * The user32 functions that Casement uses, as the header declares them. Wrappers by subject stand in `window.ts`,
- * `message.ts`, `input.ts`, `desktop.ts`, `device_context.ts` and `event_hook.ts`.
+ * `message.ts`, `input.ts`, `desktop.ts`, `gdi32.ts` and `event_hook.ts`.
  *
  * @see https://learn.microsoft.com/windows/win32/api/winuser/
  */
@@ -53,10 +53,6 @@ export const user32 = defineLibrary("user32.dll", {
   PeekMessageW: { parameters: [C.BUFFER, C.HWND, C.UINT, C.UINT, C.UINT], result: C.BOOL }, // lpMsg, hWnd, min, max, wRemoveMsg
   TranslateMessage: { parameters: [C.BUFFER], result: C.BOOL }, // lpMsg
   DispatchMessageW: { parameters: [C.BUFFER], result: C.LRESULT }, // lpMsg
-  MsgWaitForMultipleObjectsEx: {
-    parameters: [C.DWORD, C.BUFFER, C.DWORD, C.DWORD, C.DWORD], // nCount, pHandles, dwMilliseconds, dwWakeMask, dwFlags
-    result: C.DWORD,
-  },
   SetWinEventHook: {
     parameters: [C.DWORD, C.DWORD, C.HMODULE, C.CALLBACK, C.DWORD, C.DWORD, C.DWORD], // eventMin, eventMax, hmod, pfnWinEventProc, idProcess, idThread, dwFlags
     result: C.HWINEVENTHOOK,

@@ -193,7 +193,10 @@ export interface Desktop {
 
   /** The foreground window, or 0n while there is none. */
   foregroundWindow(): Promise<Hwnd>;
-  /** How often the foreground has changed since the desktop was first used; undefined when it cannot be watched. */
+  /**
+   * How often the foreground has changed since this was first asked, up to this moment; undefined where it cannot be
+   * watched.
+   */
   foregroundChangeCount(): Promise<number | undefined>;
   /**
    * Asks for a window to come to the front, restoring it when it is minimised. Changes the foreground; sends no input.

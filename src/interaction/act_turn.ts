@@ -3,7 +3,8 @@ import { ToolError } from "../core/errors.ts";
 
 /**
  * Whose turn it is to act: acts on the desktop (a foreground, a keyboard, a launch) happen one after another, in the
- * order in which they asked, while reads run beside them. A turn covers one act, never a wait for a busy program.
+ * order in which they asked, while reads run beside them. A turn covers one act; a busy program
+ * is waited for before it asks for one.
  */
 export class ActTurn {
   #last: Promise<void> = Promise.resolve();

@@ -3,6 +3,7 @@ import { ToolError } from "../core/errors.ts";
 import { formatHwnd } from "../core/hwnd.ts";
 import type { Desktop, ProcessIdentity, ProcessInfo, TopLevelWindow } from "../desktop/desktop.ts";
 import type { ActContext } from "./act_context.ts";
+import { refusalFor } from "./preflight.ts";
 
 const LOOK_MS = 30;
 
@@ -59,7 +60,7 @@ export interface CloseOutcome {
 /**
  * Closes a program as its close button does, and ends it with all that it started when it has not gone by `graceMs`.
  *
- * @throws {ToolError} PROCESS_NOT_FOUND, PROTECTED_PROCESS, PROCESS_NOT_CLOSED, CANCELLED (before anything was ended)
+ * @throws {ToolError} PROCESS_NOT_FOUND, PROTECTED_PROCESS, TARGET_ELEVATED, NO_INTERACTIVE_DESKTOP, PROCESS_NOT_CLOSED, CANCELLED (before anything was ended)
  */
 export async function closeProcess(context: ActContext, request: CloseRequest): Promise<CloseOutcome> {
   const { desktop } = context;
@@ -84,6 +85,10 @@ export async function closeProcess(context: ActContext, request: CloseRequest): 
   }
   const tree = await withDescendants(desktop, [root], processes, isProtected);
   const before = await windowsOf(desktop, tree);
+  const [first] = before;
+  const refusal = first && refusalFor(await desktop.targetCondition(first.hwnd, 0), first.hwnd, "close");
+  // A window that has gone meanwhile is on its way to what is wanted.
+  if (refusal !== undefined && refusal.code !== "STALE_WINDOW_HANDLE") throw refusal;
   let windowsAsked = 0;
   if (!request.force) {
     for (const window of before) if (await askToClose(desktop, window)) windowsAsked++;

@@ -1,7 +1,8 @@
+import { ToolError } from "../core/errors.ts";
 import { formatHwnd, type Hwnd } from "../core/hwnd.ts";
 import type { ActContext } from "./act_context.ts";
 import { activate } from "./activation.ts";
-import type { InteractionMode } from "./modes.ts";
+import type { InteractionMode, InteractionRequest } from "./modes.ts";
 
 /** What an act did to the foreground and the pointer, as every acting tool reports it. */
 export interface InteractionReport {
@@ -26,7 +27,7 @@ export class ForegroundTracker {
   readonly #context: ActContext;
   readonly #mode: InteractionMode;
   readonly #changesBefore: number | undefined;
-  readonly #targetPid: number | undefined;
+  #targetPid: number | undefined;
   #isTargetActivated = false;
   #isRestored: boolean | undefined;
 
@@ -60,18 +61,54 @@ export class ForegroundTracker {
     return new ForegroundTracker(context, mode, before, changes, targetPid);
   }
 
+  /** Says which program is acted on, where that is known only now. */
+  limitTo(targetPid: number): void {
+    this.#targetPid = targetPid;
+  }
+
   /** Notes that the act itself brought the target to the front. */
   noteActivated(): void {
     this.#isTargetActivated = true;
   }
 
-  /** Gives the foreground back if another window has it now. Never by sent input. */
+  /** Brings a top-level window to the front, if Windows allows it, and notes that. What goes wrong with it is no failure. */
+  async activate(hwnd: Hwnd): Promise<void> {
+    try {
+      if (await activate(this.#context, hwnd)) this.noteActivated();
+    } catch (error) {
+      if (!(error instanceof ToolError) || error.code === "CANCELLED") throw error;
+    }
+  }
+
+  /**
+   * Gives the foreground back if the act took it, or, in background mode, if the target took it by itself. Never by sent
+   * input, and never from a window that the person has turned to meanwhile. What goes wrong with it is reported, not
+   * thrown: the act itself is done.
+   */
   async giveBack(): Promise<void> {
-    const now = await this.#context.desktop.foregroundWindow();
-    if (this.before === 0n || now === this.before || !(await this.#mayBeTakenFrom(now))) return;
-    // A cancelled call gives back what it took all the same.
-    const context = { ...this.#context, signal: new AbortController().signal };
-    this.#isRestored = await activate(context, this.before);
+    if (this.before === 0n || this.#mode !== "background" && !this.#isTargetActivated) return;
+    try {
+      const now = await this.#context.desktop.foregroundWindow();
+      if (now === this.before || !(await this.#mayBeTakenFrom(now))) return;
+      // A cancelled call gives back what it took all the same.
+      const context = { ...this.#context, signal: new AbortController().signal };
+      this.#isRestored = await activate(context, this.before);
+    } catch (error) {
+      if (!(error instanceof ToolError)) throw error;
+      this.#isRestored = false;
+    }
+  }
+
+  /** A foreground that cannot be read now counts as it was: the act is done, and its answer must not be lost. */
+  async #look(): Promise<{ after: Hwnd; changesAfter: number | undefined }> {
+    const { desktop } = this.#context;
+    try {
+      const changesAfter = await desktop.foregroundChangeCount();
+      return { after: await desktop.foregroundWindow(), changesAfter };
+    } catch (error) {
+      if (!(error instanceof ToolError)) throw error;
+      return { after: this.before, changesAfter: undefined };
+    }
   }
 
   async #mayBeTakenFrom(hwnd: Hwnd): Promise<boolean> {
@@ -80,15 +117,9 @@ export class ForegroundTracker {
     return state === undefined || state.pid === this.#targetPid || state.hostedPid === this.#targetPid;
   }
 
-  /**
-   * The report. An act that must not take the foreground (`background`) gives it back here if the target took it by
-   * itself.
-   */
+  /** What the act has done to the foreground, by the native way it was done. */
   async report(method: string): Promise<InteractionReport> {
-    if (this.#mode === "background") await this.giveBack();
-    const { desktop } = this.#context;
-    const after = await desktop.foregroundWindow();
-    const changesAfter = await desktop.foregroundChangeCount();
+    const { after, changesAfter } = await this.#look();
     const isChanged = after !== this.before && this.before !== 0n;
     const wasChanged = isChanged || this.#isTargetActivated || this.#isRestored !== undefined ||
       (changesAfter ?? 0) > (this.#changesBefore ?? 0);
@@ -105,5 +136,30 @@ export class ForegroundTracker {
       ...(wasChanged ? { foregroundChangedDuringRun: true as const } : {}),
       ...(this.#isRestored === undefined ? {} : { foregroundRestored: this.#isRestored }),
     };
+  }
+}
+
+/**
+ * Runs an act, leaves its effect to be looked at, gives the foreground back where it was taken, and reports. The
+ * foreground is given back after a failure too.
+ *
+ * @param targetPid the program that is acted on: from it alone the foreground is taken back
+ */
+export async function actTracked<T extends { readonly method: string }>(
+  context: ActContext,
+  interaction: InteractionRequest,
+  targetPid: number,
+  act: (tracker: ForegroundTracker) => Promise<T>,
+): Promise<{ readonly outcome: T; readonly report: InteractionReport }> {
+  const tracker = await ForegroundTracker.begin(context, interaction.mode, targetPid);
+  const givesBack = interaction.restoresForeground || interaction.mode === "background";
+  try {
+    const outcome = await act(tracker);
+    if (interaction.stepDelayMs > 0) await context.clock.sleep(interaction.stepDelayMs, context.signal);
+    if (givesBack) await tracker.giveBack();
+    return { outcome, report: await tracker.report(outcome.method) };
+  } catch (error) {
+    if (givesBack) await tracker.giveBack();
+    throw error;
   }
 }

@@ -56,7 +56,7 @@ export async function launch(
   const { desktop, clock, signal } = context;
   const windowsBefore = await desktop.listWindows(true);
   const processesBefore = await desktop.listProcesses();
-  const process = await desktop.startProcess(request.start);
+  const process = await start(context, request.start);
   const startedAt = clock.now();
   const family = new LaunchFamily(process.pid, processesBefore);
   const guard = request.keepsBehind ? new BehindGuard(context, windowsBefore, foregroundBefore) : undefined;
@@ -79,6 +79,8 @@ export async function launch(
       exitCode: found.exitCode,
       isForegroundRestored: guard?.isRestored,
     };
+  } catch (error) {
+    throw withPid(error, process.pid);
   } finally {
     // Programs activate themselves late: the guard stays for the rest of the time, without the caller.
     const restMs = request.timeoutMs - (clock.now() - startedAt);
@@ -86,6 +88,30 @@ export async function launch(
       .catch(() => {}) // the server ends, or the desktop does not answer: nothing is left to guard
       .finally(() => guard.standDown());
   }
+}
+
+/** @throws {ToolError} what the port throws; after a time-out the program may be there all the same */
+async function start(context: ActContext, options: StartProcessOptions): Promise<StartedProcess> {
+  try {
+    return await context.desktop.startProcess(options);
+  } catch (error) {
+    if (!(error instanceof ToolError) || error.code !== "TIMEOUT") throw error;
+    throw new ToolError("TIMEOUT", "Windows did not say in time whether the program has started", {
+      suggestion: "Look for the program with list_windows before starting it again: it may have started.",
+      cause: error,
+    });
+  }
+}
+
+/** A failure after the start, with what keeps the caller from starting the program twice. */
+function withPid(error: unknown, pid: number): unknown {
+  if (!(error instanceof ToolError) || error.code === "LAUNCH_FAILED") return error;
+  return new ToolError(error.code, error.message, {
+    details: { ...error.details, pid },
+    suggestion:
+      `The program was started as process ${pid}: look for its window with list_windows, do not start it again.`,
+    cause: error,
+  });
 }
 
 /** What is known of a launch while its window is waited for. */
@@ -134,8 +160,19 @@ async function waitForWindow(
   }
 }
 
-/** Minimises a window and looks whether it did; whether it could is for the window's own state to say. */
-async function minimize({ desktop, clock, signal }: ActContext, hwnd: Hwnd): Promise<void> {
+/**
+ * Minimises a window and looks whether it did. Whether it could is for the window's own state to say, so a program that
+ * does not answer fails nothing.
+ */
+async function minimize(context: ActContext, hwnd: Hwnd): Promise<void> {
+  try {
+    await minimizeAndLook(context, hwnd);
+  } catch (error) {
+    if (!(error instanceof ToolError) || error.code === "CANCELLED") throw error;
+  }
+}
+
+async function minimizeAndLook({ desktop, clock, signal }: ActContext, hwnd: Hwnd): Promise<void> {
   await desktop.minimize(hwnd);
   await pollUntil(clock, { timeoutMs: MINIMIZING_MS, intervalMs: LOOK_MS, signal }, async () => {
     const window = await desktop.windowState(hwnd, 0);

@@ -11,6 +11,8 @@ export interface InteractionRequest {
   readonly restoresForeground: boolean;
   /** How long the effect is left to be looked at before the foreground is given back. */
   readonly stepDelayMs: number;
+  /** Nothing may come to the front; said by background mode, or by `noActivate` where no mode says otherwise. */
+  readonly noActivate: boolean;
 }
 
 /** The interaction part of a tool's arguments, as published. */
@@ -20,12 +22,15 @@ export interface InteractionArguments {
     readonly restorePreviousForeground?: boolean | undefined;
     readonly stepDelayMs?: number | undefined;
   } | undefined;
+  readonly noActivate?: boolean | undefined;
 }
 
-/** The arguments with their defaults. */
+/** The arguments with their defaults. An explicit mode beats the older `noActivate`. */
 export function interactionRequest(args: InteractionArguments): InteractionRequest {
+  const mode = args.interactionMode ?? "auto";
   return {
-    mode: args.interactionMode ?? "auto",
+    mode,
+    noActivate: mode === "background" || mode === "auto" && args.noActivate === true,
     restoresForeground: args.foregroundDemo?.restorePreviousForeground ?? true,
     stepDelayMs: args.foregroundDemo?.stepDelayMs ?? 0,
   };

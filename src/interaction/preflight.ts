@@ -33,8 +33,13 @@ export function refusalFor(
   if (!condition.exists) {
     return new ToolError("STALE_WINDOW_HANDLE", `Window ${formatHwnd(hwnd)} has been destroyed`);
   }
-  if (condition.elevated === true && purpose !== "capture") {
-    return new ToolError("TARGET_ELEVATED", `Process ${condition.pid} runs with higher rights`, { details });
+  if (condition.elevated !== false && purpose !== "capture") {
+    // What may not even be looked at takes no input from us either.
+    const isReadable = condition.elevated !== undefined;
+    const reason = isReadable ? "runs with higher rights" : "does not let its rights be read";
+    return new ToolError("TARGET_ELEVATED", `Process ${condition.pid} ${reason}`, {
+      details: { ...details, integrity: isReadable ? "higher" : "unreadable" },
+    });
   }
   if (condition.cloaked && purpose !== "close") {
     return new ToolError("WINDOW_CLOAKED", `Window ${formatHwnd(hwnd)} is cloaked`, { details });
@@ -73,17 +78,25 @@ export async function preflight(
       const condition = await desktop.targetCondition(hwnd, PROBE_MS);
       const refusal = refusalFor(condition, hwnd, purpose);
       if (refusal !== undefined) throw refusal;
-      if (condition.hung) {
-        throw new ToolError("WINDOW_HUNG", `Windows says that process ${condition.pid} does not respond`, {
-          details: { hwnd: formatHwnd(hwnd), pid: condition.pid },
-        });
-      }
+      if (condition.hung) throw hungError(condition, hwnd);
       notice();
       return condition.responding === "yes" ? condition : undefined;
     },
   );
   if (answered !== undefined) return answered;
-  throw new ToolError("WINDOW_NOT_RESPONDING", `Window ${formatHwnd(hwnd)} stayed busy for ${waitMs} ms`, {
-    details: { hwnd: formatHwnd(hwnd), waitedMs: waitMs },
+  throw notRespondingError(hwnd, waitMs);
+}
+
+/** The error for a window whose program Windows has given up. */
+export function hungError(condition: TargetCondition, hwnd: Hwnd): ToolError {
+  return new ToolError("WINDOW_HUNG", `Windows says that process ${condition.pid} does not respond`, {
+    details: { hwnd: formatHwnd(hwnd), pid: condition.pid },
+  });
+}
+
+/** The error for a window that stayed busy until the deadline. */
+export function notRespondingError(hwnd: Hwnd, waitedMs: number): ToolError {
+  return new ToolError("WINDOW_NOT_RESPONDING", `Window ${formatHwnd(hwnd)} stayed busy for ${waitedMs} ms`, {
+    details: { hwnd: formatHwnd(hwnd), waitedMs },
   });
 }

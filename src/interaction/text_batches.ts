@@ -1,5 +1,8 @@
-/** Virtual keys of the two control characters that a text may hold. */
-const KEY_OF: Readonly<Record<string, number>> = { "\n": 0x0D, "\t": 0x09 };
+/** Virtual-key codes of the two control characters that a text may hold (`VK_TAB`, `VK_RETURN`). */
+export const TAB_KEY = 0x09;
+const ENTER_KEY = 0x0D;
+
+const KEY_OF: Readonly<Record<string, number>> = { "\n": ENTER_KEY, "\t": TAB_KEY };
 
 /** A stretch of text, or one key. */
 export type TextPart = { readonly text: string; readonly key?: undefined } | {

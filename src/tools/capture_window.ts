@@ -6,7 +6,7 @@ import type { CapturedFrame, TopLevelWindow } from "../desktop/desktop.ts";
 import { type GeometryVerdict, judgeGeometry } from "../image/judge.ts";
 import { backendsFor, captureTrusted, type TrustedFrame } from "../interaction/capture.ts";
 import { captureInFront } from "../interaction/capture_in_front.ts";
-import { ForegroundTracker } from "../interaction/foreground_tracker.ts";
+import { actTracked, ForegroundTracker } from "../interaction/foreground_tracker.ts";
 import { interactionRequest } from "../interaction/modes.ts";
 import { PROBE_MS, refusalFor } from "../interaction/preflight.ts";
 import { resolveTarget } from "../targets/resolve_target.ts";
@@ -141,7 +141,7 @@ async function take(
   window: TopLevelWindow,
   context: ToolContext,
 ): Promise<Taken> {
-  const { desktop, clock, signal, settings } = context;
+  const { desktop, signal, settings } = context;
   const interaction = interactionRequest(args);
   const condition = await desktop.targetCondition(window.hwnd, PROBE_MS);
   const refusal = refusalFor(condition, window.hwnd, "capture");
@@ -151,29 +151,29 @@ async function take(
     hwnd: window.hwnd,
     method: args.captureMethod,
     mode: interaction.mode,
-    noActivate: args.noActivate,
+    noActivate: interaction.noActivate,
     responds: condition.responding === "yes",
     region: args.region,
   };
-  const capture = async (tracker: ForegroundTracker): Promise<Taken> => {
+  const method = (trusted: TrustedFrame) => ({ trusted, method: trusted.frame.method });
+  const activates = backendsFor(request).join() === "screen" && args.focus && !settings.isReadOnly;
+  if (!activates) {
+    // Nothing is brought to the front, so there is no turn to take and nothing to give back.
+    const tracker = await ForegroundTracker.begin(context, interaction.mode, window.pid);
     const trusted = await captureTrusted(context, request);
     return { trusted, interaction: await tracker.report(trusted.frame.method) };
-  };
-  const activates = backendsFor(request).join() === "screen" && args.focus && !settings.isReadOnly;
-  const track = () => ForegroundTracker.begin(context, interaction.mode, window.pid);
-  if (!activates) return await capture(await track());
-  return await context.turn.take(signal, async () => {
-    const tracker = await track();
-    try {
-      const trusted = await captureInFront(context, request, tracker);
-      if (interaction.stepDelayMs > 0) await clock.sleep(interaction.stepDelayMs, signal);
-      if (interaction.restoresForeground) await tracker.giveBack();
-      return { trusted, interaction: await tracker.report(trusted.frame.method) };
-    } catch (error) {
-      if (interaction.restoresForeground) await tracker.giveBack();
-      throw error;
-    }
-  });
+  }
+  const { outcome, report } = await context.turn.take(
+    signal,
+    () =>
+      actTracked(
+        context,
+        interaction,
+        window.pid,
+        async (tracker) => method(await captureInFront(context, request, tracker)),
+      ),
+  );
+  return { trusted: outcome.trusted, interaction: report };
 }
 
 /** @throws {ToolError} INVALID_PARAMS */

@@ -1,13 +1,13 @@
 import { win32 } from "node:path";
 import { z } from "zod";
 import { ToolError } from "../core/errors.ts";
-import type { Desktop } from "../desktop/desktop.ts";
+import type { Desktop, TopLevelWindow } from "../desktop/desktop.ts";
 import { ForegroundTracker } from "../interaction/foreground_tracker.ts";
 import { launch } from "../interaction/launch.ts";
-import { interactionRequest } from "../interaction/modes.ts";
+import { type InteractionRequest, interactionRequest } from "../interaction/modes.ts";
 import { requireLaunch } from "../permissions/permissions.ts";
 import { INTERACTION_FIELDS, INTERACTION_REPORT } from "./interaction_fields.ts";
-import { defineTool } from "./tool.ts";
+import { defineTool, type ToolContext } from "./tool.ts";
 import { toWindowInfo, WINDOW_INFO } from "./window_info.ts";
 
 /** Starts a program and finds its window. */
@@ -53,13 +53,7 @@ export const launchAppTool = defineTool({
     requireLaunch(args.exePath, context.settings);
     await requireExecutable(desktop, args.exePath, args.cwd);
     const interaction = interactionRequest(args);
-    if (args.noActivate && interaction.mode === "foregroundDemo") {
-      throw new ToolError(
-        "INVALID_PARAMS",
-        "noActivate: interactionMode 'foregroundDemo' asks for the opposite",
-      );
-    }
-    const keepsBehind = interaction.mode === "background" || args.noActivate;
+    const keepsBehind = interaction.noActivate;
     return await context.turn.take(signal, async () => {
       const tracker = await ForegroundTracker.begin(context, interaction.mode);
       const { process, candidate, exitCode, isForegroundRestored } = await launch(context, {
@@ -80,6 +74,9 @@ export const launchAppTool = defineTool({
         keepsBehind,
         minimizes: args.startMinimized,
       }, tracker.before);
+      if (interaction.mode === "foregroundDemo" && candidate !== undefined && !candidate.window.minimized) {
+        await show(context, interaction, candidate.window, tracker);
+      }
       context.setTarget(`pid:${process.pid}`);
       const windowPid = candidate?.window.hostedPid ?? candidate?.window.pid;
       return {
@@ -104,6 +101,19 @@ export const launchAppTool = defineTool({
     });
   },
 });
+
+/** Brings the window to the front, leaves it to be looked at, and gives the foreground back where that is asked for. */
+async function show(
+  context: ToolContext,
+  interaction: InteractionRequest,
+  window: TopLevelWindow,
+  tracker: ForegroundTracker,
+): Promise<void> {
+  tracker.limitTo(window.pid);
+  await tracker.activate(window.hwnd);
+  if (interaction.stepDelayMs > 0) await context.clock.sleep(interaction.stepDelayMs, context.signal);
+  if (interaction.restoresForeground) await tracker.giveBack();
+}
 
 /** @throws {ToolError} INVALID_EXECUTABLE */
 async function requireExecutable(desktop: Desktop, exePath: string, cwd: string | undefined): Promise<void> {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ToolError } from "../core/errors.ts";
 import { formatHwnd } from "../core/hwnd.ts";
-import { ForegroundTracker } from "../interaction/foreground_tracker.ts";
+import { actTracked } from "../interaction/foreground_tracker.ts";
 import { interactionRequest } from "../interaction/modes.ts";
 import { preflight } from "../interaction/preflight.ts";
 import { typeText } from "../interaction/typing.ts";
@@ -47,7 +47,7 @@ export const typeTextTool = defineTool({
     timestamp: z.string(),
   }),
   async handler(args, context) {
-    const { desktop, clock, signal } = context;
+    const { desktop, signal } = context;
     const pauseMs = args.delayMs + args.pressMs;
     requireShort(args.text, pauseMs);
     const { window, otherMatches } = await resolveTarget(desktop, args);
@@ -58,38 +58,36 @@ export const typeTextTool = defineTool({
     return await context.turn.take(signal, async () => {
       // While this call waited for its turn, the window may have gone or stopped answering.
       await preflight(context, window.hwnd, "input", args.timeoutMs);
-      const tracker = await ForegroundTracker.begin(context, interaction.mode, window.pid);
-      try {
-        const outcome = await typeText(context, {
-          hwnd: window.hwnd,
-          root: state?.root ?? window.hwnd,
-          text: args.text,
-          mode: interaction.mode,
-          noActivate: args.noActivate,
-          allowPassword: args.allowPassword,
-          pauseMs,
-          busyMs: args.timeoutMs,
-        }, tracker);
-        if (interaction.stepDelayMs > 0) await clock.sleep(interaction.stepDelayMs, signal);
-        if (interaction.restoresForeground) await tracker.giveBack();
-        return {
-          typed: true as const,
-          target: `window:${formatHwnd(window.hwnd)}`,
-          hwnd: formatHwnd(window.hwnd),
-          title: window.title,
-          pid: window.pid,
-          ...(otherMatches === 0 ? {} : { otherMatches }),
-          textLength: args.text.length,
-          skipped: [],
-          verified: outcome.verified,
-          control: { hwnd: formatHwnd(outcome.control.hwnd), className: outcome.control.className },
-          interaction: await tracker.report(outcome.method),
-          timestamp: new Date().toISOString(),
-        };
-      } catch (error) {
-        if (interaction.restoresForeground) await tracker.giveBack();
-        throw error;
-      }
+      const { outcome, report } = await actTracked(
+        context,
+        interaction,
+        window.pid,
+        (tracker) =>
+          typeText(context, {
+            hwnd: window.hwnd,
+            root: state?.root ?? window.hwnd,
+            text: args.text,
+            mode: interaction.mode,
+            postsUnverified: args.noActivate && interaction.noActivate,
+            allowPassword: args.allowPassword,
+            pauseMs,
+            busyMs: args.timeoutMs,
+          }, tracker),
+      );
+      return {
+        typed: true as const,
+        target: `window:${formatHwnd(window.hwnd)}`,
+        hwnd: formatHwnd(window.hwnd),
+        title: window.title,
+        pid: window.pid,
+        ...(otherMatches === 0 ? {} : { otherMatches }),
+        textLength: args.text.length,
+        skipped: [],
+        verified: outcome.verified,
+        control: { hwnd: formatHwnd(outcome.control.hwnd), className: outcome.control.className },
+        interaction: report,
+        timestamp: new Date().toISOString(),
+      };
     });
   },
 });

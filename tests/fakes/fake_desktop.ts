@@ -115,7 +115,7 @@ export class FakeDesktop implements Desktop {
 
   async targetCondition(hwnd: Hwnd, probeMs: number): Promise<TargetCondition> {
     await this.#enter("targetCondition", [hwnd, probeMs]);
-    const window = this.window(hwnd);
+    const window = this.window(hwnd) ?? this.#windowAround(hwnd);
     return {
       exists: window !== undefined,
       pid: window?.pid ?? 0,
@@ -298,6 +298,11 @@ export class FakeDesktop implements Desktop {
       foreground: window.hwnd === this.foreground,
       responding: probeMs === 0 ? "unknown" : window.responding,
     };
+  }
+
+  /** The window that a control lies in. */
+  #windowAround(control: Hwnd): FakeWindow | undefined {
+    return this.windows.find(({ controls }) => controls.some(({ hwnd }) => hwnd === control));
   }
 
   #control(hwnd: Hwnd): FakeControl | undefined {

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
+import { ToolError } from "../../src/core/errors.ts";
 import type { ActContext } from "../../src/interaction/act_context.ts";
-import { ForegroundTracker } from "../../src/interaction/foreground_tracker.ts";
+import { actTracked, ForegroundTracker } from "../../src/interaction/foreground_tracker.ts";
 import { FakeClock } from "../fakes/fake_clock.ts";
 import { FakeDesktop } from "../fakes/fake_desktop.ts";
 import { fakeWindow } from "../fakes/fake_window.ts";
@@ -64,6 +65,7 @@ Deno.test("ForegroundTracker says when the foreground could not be given back", 
   const { context, desktop } = world();
   const tracker = await ForegroundTracker.begin(context, "foregroundDemo");
   desktop.setForeground(TARGET);
+  tracker.noteActivated();
   desktop.grantsForeground = false;
   await tracker.giveBack();
   const report = await tracker.report("SendInput");
@@ -75,6 +77,7 @@ Deno.test("ForegroundTracker gives back in background mode what the target took 
   const { context, desktop } = world();
   const tracker = await ForegroundTracker.begin(context, "background", TARGET_PID);
   desktop.setForeground(TARGET);
+  await tracker.giveBack();
   const report = await tracker.report("PrintWindow");
   assert.equal(desktop.foreground, BEFORE);
   assert.deepEqual(
@@ -111,6 +114,7 @@ Deno.test("ForegroundTracker does not wait for a window that has gone meanwhile"
   const { context, desktop, clock } = world();
   const tracker = await ForegroundTracker.begin(context, "foregroundDemo");
   desktop.setForeground(TARGET);
+  tracker.noteActivated();
   desktop.removeWindow(BEFORE);
   await tracker.giveBack();
   assert.equal((await tracker.report("x")).foregroundRestored, false);
@@ -121,6 +125,7 @@ Deno.test("ForegroundTracker gives back after the call was cancelled too", async
   const { context, desktop, controller } = world();
   const tracker = await ForegroundTracker.begin(context, "foregroundDemo");
   desktop.setForeground(TARGET);
+  tracker.noteActivated();
   controller.abort();
   await tracker.giveBack();
   assert.equal(desktop.foreground, BEFORE);
@@ -131,6 +136,7 @@ Deno.test("ForegroundTracker has nothing to give back where nothing was in front
   desktop.foreground = 0n;
   const tracker = await ForegroundTracker.begin(context, "background");
   desktop.setForeground(TARGET);
+  await tracker.giveBack();
   const report = await tracker.report("x");
   assert.equal(desktop.foreground, TARGET);
   assert.deepEqual([report.foregroundBefore, report.foregroundChanged], [undefined, false]);
@@ -142,4 +148,68 @@ Deno.test("ForegroundTracker does without a count of changes", async () => {
   const tracker = await ForegroundTracker.begin(context, "auto");
   const report = await tracker.report("x");
   assert.equal(report.foregroundChangedDuringRun, undefined);
+});
+
+Deno.test("ForegroundTracker takes nothing back that the act did not take, outside background mode", async () => {
+  const { context, desktop } = world();
+  const tracker = await ForegroundTracker.begin(context, "auto", TARGET_PID);
+  desktop.setForeground(TARGET); // the person has clicked into the target meanwhile
+  await tracker.giveBack();
+  assert.equal(desktop.foreground, TARGET);
+  assert.deepEqual(desktop.callsOf("requestForeground"), []);
+});
+
+Deno.test("ForegroundTracker's report alone gives nothing back", async () => {
+  const { context, desktop } = world();
+  const tracker = await ForegroundTracker.begin(context, "background", TARGET_PID);
+  desktop.setForeground(TARGET);
+  assert.equal((await tracker.report("PrintWindow")).foregroundChanged, true);
+  assert.deepEqual(desktop.callsOf("requestForeground"), []);
+});
+
+for (const method of ["requestForeground", "foregroundWindow", "windowState"] as const) {
+  Deno.test(`ForegroundTracker does not fail an act that is done when ${method} does not answer`, async () => {
+    const { context, desktop } = world();
+    const tracker = await ForegroundTracker.begin(context, "foregroundDemo", TARGET_PID);
+    desktop.setForeground(TARGET);
+    tracker.noteActivated();
+    desktop.fail(method, new ToolError("PROVIDER_BUSY", "the old window's program hangs"));
+    await tracker.giveBack();
+    assert.equal((await tracker.report("SendInput")).foregroundRestored, false);
+  });
+}
+
+Deno.test("actTracked() gives back after a failure too, and passes the failure on", async () => {
+  const { context, desktop } = world();
+  const interaction = { mode: "auto", restoresForeground: true, stepDelayMs: 0, noActivate: false } as const;
+  await assert.rejects(
+    actTracked(context, interaction, TARGET_PID, async (tracker) => {
+      await desktop.requestForeground(TARGET);
+      tracker.noteActivated();
+      throw new ToolError("FOCUS_FAILED", "lost");
+    }),
+    { code: "FOCUS_FAILED" },
+  );
+  assert.equal(desktop.foreground, BEFORE);
+});
+
+Deno.test("actTracked() leaves the effect to be looked at before it gives back", async () => {
+  const { context, desktop, clock } = world();
+  const interaction = {
+    mode: "foregroundDemo",
+    restoresForeground: true,
+    stepDelayMs: 700,
+    noActivate: false,
+  } as const;
+  let heldAt = 0;
+  desktop.before("requestForeground", () => {
+    heldAt = clock.now();
+  });
+  await actTracked(context, interaction, TARGET_PID, (tracker) => {
+    desktop.setForeground(TARGET);
+    tracker.noteActivated();
+    return Promise.resolve({ method: "SendInput" });
+  });
+  assert.equal(heldAt, 700);
+  assert.equal(desktop.foreground, BEFORE);
 });

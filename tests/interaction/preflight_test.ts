@@ -32,7 +32,7 @@ for (
       close: "STALE_WINDOW_HANDLE",
     }],
     [{ elevated: true }, { input: "TARGET_ELEVATED", close: "TARGET_ELEVATED" }],
-    [{ elevated: undefined }, {}],
+    [{ elevated: undefined }, { input: "TARGET_ELEVATED", close: "TARGET_ELEVATED" }],
     [{ cloaked: true }, { input: "WINDOW_CLOAKED", capture: "WINDOW_CLOAKED" }],
     [{ captureProtected: true }, { capture: "CAPTURE_PROTECTED" }],
     [{ minimized: true }, { capture: "WINDOW_MINIMIZED" }],
@@ -42,7 +42,7 @@ for (
 ) {
   for (const purpose of ["input", "capture", "close"] as const satisfies ActPurpose[]) {
     const code: string | undefined = (codes as Partial<Record<ActPurpose, string>>)[purpose];
-    Deno.test(`refusalFor() ${JSON.stringify(given)} and ${purpose} is ${code ?? "nothing"}`, () => {
+    Deno.test(`refusalFor() ${Deno.inspect(given)} and ${purpose} is ${code ?? "nothing"}`, () => {
       assert.equal(refusalFor({ ...FINE, ...given }, 1n, purpose)?.code, code);
     });
   }

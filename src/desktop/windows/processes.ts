@@ -75,9 +75,10 @@ let ownIntegrity: number | undefined;
 /** Whether a process runs with a higher integrity level than we do; undefined when that cannot be read. */
 export function isElevated(pid: number): boolean | undefined {
   ownIntegrity ??= getIntegrityLevel(getCurrentProcess());
+  if (ownIntegrity === undefined) return false; // a system without levels
   using process = openProcess(pid, QUERY);
   const integrity = process && getIntegrityLevel(process.value);
-  return integrity === undefined || ownIntegrity === undefined ? undefined : integrity > ownIntegrity;
+  return integrity === undefined ? undefined : integrity > ownIntegrity;
 }
 
 export { pathKind };

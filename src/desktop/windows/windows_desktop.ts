@@ -1,3 +1,4 @@
+import { ToolError } from "../../core/errors.ts";
 import type { Log } from "../../core/log.ts";
 import { workerEntry } from "../../core/worker_entry.ts";
 import type { Hwnd } from "../../core/hwnd.ts";
@@ -65,18 +66,14 @@ export function createWindowsDesktop(options: { readonly log: Log }): WindowsDes
   const act = windowLane("act");
   const capture = windowLane("capture");
   const process = windowLane("process");
-  let foregroundChanges = 0;
-  let isWatchingForeground = false;
   let parent: { readonly pid: number; readonly gone: () => void; watches: number } | undefined;
   const events = new Lane<EventsApi>("events", startEventsLane, {
     stuck,
     log,
     onEvent(name) {
-      if (name === "foregroundChanged") foregroundChanges++;
-      else if (name === "parentGone") parent?.gone();
+      if (name === "parentGone") parent?.gone();
     },
     onLost() {
-      isWatchingForeground = false; // the next question begins to watch again
       if (parent === undefined || parent.watches++ >= MOST_PARENT_WATCHES) return;
       watchParent(parent.pid).catch((error) => log.write("warning", `the parent is not watched: ${error}`));
     },
@@ -110,11 +107,13 @@ export function createWindowsDesktop(options: { readonly log: Log }): WindowsDes
 
     foregroundWindow: () => read.request("foregroundWindow", [], reading),
     async foregroundChangeCount() {
-      if (!isWatchingForeground) {
-        await events.request("watchForeground", [], reading);
-        isWatchingForeground = true;
+      try {
+        return await events.request("foregroundChangeCount", [], reading);
+      } catch (error) {
+        if (!(error instanceof ToolError) || error.code === "CANCELLED") throw error;
+        log.write("warning", `the foreground is not watched: ${error.message}`);
+        return undefined;
       }
-      return foregroundChanges;
     },
     requestForeground: (hwnd) => act.request("requestForeground", [hwnd], messaging(hwnd)),
     sendToBottom: (hwnd) => act.request("sendToBottom", [hwnd], messaging(hwnd)),

@@ -1,32 +1,42 @@
 /** Worker entry: a message pump that hears WinEvents and watches the parent process. */
-import { pumpMessages, watchForeground } from "../../../../ffi/event_hook.ts";
-import { getCreationTime, getCurrentProcess, openProcess, PROCESS } from "../../../../ffi/process.ts";
+import { handleMessages, watchForeground } from "../../../../ffi/event_hook.ts";
+import type { Owned } from "../../../../ffi/handles.ts";
+import {
+  getCreationTime,
+  getCurrentProcess,
+  hasEnded,
+  openProcess,
+  PROCESS,
+} from "../../../../ffi/process.ts";
 import { openCounts } from "../../../../ffi/ledger.ts";
 import { postEvent, serveLane } from "./serve_lane.ts";
 
-/** How long one wait for messages lasts; requests from the main thread are looked at between two waits. */
+/** How often messages are handled and the parent is looked at while nobody asks. */
 const PUMP_MS = 50;
 
-const watchedProcesses: bigint[] = [];
+let parent: Owned<bigint> | undefined;
+let foregroundChanges = 0;
 let isWatchingForeground = false;
 
-async function pump(): Promise<void> {
-  for (;;) {
-    const ended = pumpMessages(watchedProcesses, PUMP_MS);
-    if (ended !== undefined) {
-      watchedProcesses.splice(ended, 1);
-      postEvent("parentGone");
-    }
-    await new Promise((resolve) => setTimeout(resolve, 0));
+/** Between two looks this thread waits as JavaScript does, so that a request is served at once. */
+function pump(): void {
+  handleMessages();
+  if (parent !== undefined && hasEnded(parent.value, 0)) {
+    parent[Symbol.dispose]();
+    parent = undefined;
+    postEvent("parentGone");
   }
 }
 
 const eventsApi = {
-  /** Begins to post `foregroundChanged`. */
-  watchForeground(): void {
-    if (isWatchingForeground) return;
-    isWatchingForeground = true;
-    watchForeground(() => postEvent("foregroundChanged")); // lives as long as the lane
+  /** How often the foreground has changed since this lane was first asked, up to this moment. */
+  foregroundChangeCount(): number {
+    if (!isWatchingForeground) {
+      watchForeground(() => foregroundChanges++); // lives as long as the lane
+      isWatchingForeground = true;
+    }
+    handleMessages(); // what has happened but not been heard yet
+    return foregroundChanges;
   },
 
   /**
@@ -34,15 +44,16 @@ const eventsApi = {
    * watch: an id that was reused by a younger process is not a parent.
    */
   watchParent(pid: number): boolean {
-    const parent = openProcess(pid, PROCESS.SYNCHRONIZE | PROCESS.PROCESS_QUERY_LIMITED_INFORMATION);
-    if (parent === undefined) return false;
-    const born = getCreationTime(parent.value);
+    const opened = openProcess(pid, PROCESS.SYNCHRONIZE | PROCESS.PROCESS_QUERY_LIMITED_INFORMATION);
+    if (opened === undefined) return false;
+    const born = getCreationTime(opened.value);
     const own = getCreationTime(getCurrentProcess());
     if (born === undefined || own === undefined || born > own) {
-      parent[Symbol.dispose]();
+      opened[Symbol.dispose]();
       return false;
     }
-    watchedProcesses.push(parent.value);
+    parent?.[Symbol.dispose]();
+    parent = opened;
     return true;
   },
 
@@ -53,4 +64,4 @@ const eventsApi = {
 export type EventsApi = typeof eventsApi;
 
 serveLane(eventsApi);
-if (Deno.build.os === "windows") void pump();
+if (Deno.build.os === "windows") setInterval(pump, PUMP_MS);

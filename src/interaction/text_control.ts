@@ -1,0 +1,65 @@
+/** What is looked at in a text control before anything is sent to it. */
+import { ToolError } from "../core/errors.ts";
+import { formatHwnd, type Hwnd } from "../core/hwnd.ts";
+import type { TextContent, TextControl } from "../desktop/desktop.ts";
+import type { ActContext } from "./act_context.ts";
+import { splitKeys } from "./text_batches.ts";
+
+/** Texts longer than this are not read back: reading costs the program as much as its own saving does. */
+export const MOST_READ_UNITS = 2_000_000;
+
+/** @throws {ToolError} STALE_WINDOW_HANDLE */
+export async function requireControl(context: ActContext, hwnd: Hwnd): Promise<TextControl> {
+  const control = await context.desktop.textControl(hwnd);
+  if (control !== undefined) return control;
+  throw new ToolError("STALE_WINDOW_HANDLE", `Window ${formatHwnd(hwnd)} has been destroyed`);
+}
+
+/** What the control holds; undefined for what is never read (passwords) or cannot be. */
+export async function readBefore(
+  context: ActContext,
+  control: TextControl,
+): Promise<TextContent | undefined> {
+  if (control.password || control.kind === "other") return undefined;
+  return await context.desktop.readText(control.hwnd, MOST_READ_UNITS);
+}
+
+/**
+ * @throws {ToolError} CONTROL_DISABLED, CONTROL_READ_ONLY, PASSWORD_FIELD, TEXT_NOT_ENCODABLE, TEXT_TOO_LONG_FOR_CONTROL
+ */
+export async function requireWritable(
+  context: ActContext,
+  control: TextControl,
+  request: { readonly text: string; readonly allowPassword: boolean },
+  before: TextContent | undefined,
+): Promise<void> {
+  const details = { control: formatHwnd(control.hwnd), controlClass: control.className };
+  if (!control.enabled) throw new ToolError("CONTROL_DISABLED", "The control is disabled", { details });
+  if (control.readOnly) throw new ToolError("CONTROL_READ_ONLY", "The control is read-only", { details });
+  if (control.password && !request.allowPassword) {
+    throw new ToolError("PASSWORD_FIELD", "The control is a password field", { details });
+  }
+  if (!control.unicode && !(await context.desktop.canEncode(request.text))) {
+    const message = "The control is not a Unicode control and lacks some characters";
+    throw new ToolError("TEXT_NOT_ENCODABLE", message, { details });
+  }
+  requireRoom(control, request.text, before);
+}
+
+function requireRoom(control: TextControl, text: string, before: TextContent | undefined): void {
+  if (control.limitUnits === undefined) return;
+  const held = before?.text.length ?? 0;
+  const selected = (before?.selection?.end ?? 0) - (before?.selection?.start ?? 0);
+  const roomUnits = Math.max(0, control.limitUnits - held + selected);
+  // In a control of one line, what follows a Tab or Enter goes elsewhere.
+  const first = splitKeys(text, !control.multiline)[0]?.text ?? "";
+  const neededUnits = first.replace(/\r\n?|\n/g, "\r\n").length;
+  if (neededUnits <= roomUnits) return;
+  throw new ToolError(
+    "TEXT_TOO_LONG_FOR_CONTROL",
+    `The text needs ${neededUnits} UTF-16 units and the control has room for ${roomUnits}`,
+    {
+      details: { control: formatHwnd(control.hwnd), neededUnits, roomUnits, limitUnits: control.limitUnits },
+    },
+  );
+}
