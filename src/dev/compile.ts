@@ -7,6 +7,7 @@ import { setUpLab } from "../../tests/lab/setup.ts";
 import { bundle } from "./bundle.ts";
 import { withResources } from "./resources.ts";
 import { PROJECT_FOLDER, runDeno } from "./run_deno.ts";
+import { orEnd } from "./script.ts";
 
 /** Variables that the product, and Deno's own temporary folder, are looked up in. */
 const ENVIRONMENT = ["SystemRoot", "windir", "LOCALAPPDATA", "APPDATA", "USERPROFILE", "TEMP", "TMP"];
@@ -63,7 +64,7 @@ async function runtime(): Promise<{ deno?: string; env?: Record<string, string> 
 }
 
 if (import.meta.main) {
-  const exe = await compile();
+  const exe = await orEnd(compile());
   const { size } = await Deno.stat(exe);
   await Deno.stdout.write(new TextEncoder().encode(`${exe} (${(size / 1e6).toFixed(1)} MB)\n`));
 }

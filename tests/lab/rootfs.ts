@@ -41,13 +41,20 @@ export function rootfsTree(cache: string): string {
   return `${stepFolder(cache, ROOTFS_STEP)}/tree`;
 }
 
+/**
+ * Only root can make a root file system.
+ * @throws {Error} that says what else will do
+ */
+export function requireRoot(): void {
+  if (Deno.uid() === 0) return;
+  throw new Error(
+    "This machine has no Wine 10 or newer, and only root can set up a system that has. Either install Wine 10 or newer " +
+      "and Xvfb (Debian 13 has them: apt-get install wine xvfb) and run this again, or run all of it as root.",
+  );
+}
+
 async function buildRootfs(folder: string, progress: Progress): Promise<void> {
-  if (Deno.uid() !== 0) {
-    throw new Error(
-      "Making a root file system takes root. Run this as root once, " +
-        "or install Wine 10 or newer together with Xvfb and bubblewrap, which needs no root file system.",
-    );
-  }
+  requireRoot();
   await ensurePrograms(["mmdebstrap", "bwrap"]);
   const tree = `${folder}/tree`;
   // mmdebstrap, because debootstrap takes more than twice the time. In a sandbox of its own, because it mounts

@@ -14,7 +14,7 @@ import { type Lab, projectLab } from "./lab.ts";
 import { takeLock } from "./lock.ts";
 import { prefixStep } from "./prefix.ts";
 import { say } from "./progress.ts";
-import { ROOTFS_STEP, rootfsTree } from "./rootfs.ts";
+import { requireRoot, ROOTFS_STEP, rootfsTree } from "./rootfs.ts";
 import { removeDeadRuns } from "./run_folder.ts";
 import { completeStep, isComplete, removeLeftovers, type Step, stepFolder } from "./step.ts";
 
@@ -75,6 +75,8 @@ function stepChains(home: WineHome, parts: readonly LabPart[]): Step[][] {
 }
 
 async function complete(cache: string, home: WineHome, chains: readonly Step[][]): Promise<void> {
+  // Before anything is downloaded for nothing.
+  if (home.kind === "rootfs" && !isComplete(cache, ROOTFS_STEP)) requireRoot();
   if (home.kind === "rootfs" && !(await canSandbox())) {
     throw new Error(
       "bubblewrap is not allowed to make its name spaces here (in a container, give it more rights; elsewhere look " +
