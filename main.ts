@@ -1,7 +1,7 @@
 import { parseCommandLine, usage, UsageError } from "./src/cli/options.ts";
 import { serve, type ServeOptions } from "./src/cli/serve.ts";
 import type { Settings } from "./src/core/config.ts";
-import { createLog, keepStdoutPure, writeStderrLine } from "./src/core/log.ts";
+import { createLog, keepStdoutPure, stderrLines, writeStderrLine } from "./src/core/log.ts";
 import { unsupportedDesktop } from "./src/desktop/unsupported_desktop.ts";
 import { createWindowsDesktop } from "./src/desktop/windows/windows_desktop.ts";
 import { VERSION } from "./src/server/server.ts";
@@ -22,15 +22,16 @@ async function main(args: readonly string[]): Promise<void> {
 }
 
 function assemble(settings: Settings): ServeOptions {
-  const log = createLog(settings.logLevel, writeStderrLine);
-  if (Deno.build.os !== "windows") return { settings, log, desktop: unsupportedDesktop };
+  const log = createLog(settings.logLevel, (line) => stderrLines.add(line));
+  const logFlushed = (): Promise<void> => stderrLines.flushed();
+  if (Deno.build.os !== "windows") return { settings, log, logFlushed, desktop: unsupportedDesktop };
   const desktop = createWindowsDesktop({ log });
   const watchParent = (onGone: () => void): void => {
     desktop.watchParent(Deno.ppid, onGone).catch((error: unknown) =>
       log.write("warning", `the parent process is not watched: ${String(error)}`)
     );
   };
-  return { settings, log, desktop, watchParent };
+  return { settings, log, logFlushed, desktop, watchParent };
 }
 
 function readCommandLine(args: readonly string[]): ReturnType<typeof parseCommandLine> {

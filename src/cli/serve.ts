@@ -1,5 +1,5 @@
 /** The server's life: from assembled parts to the exit code. */
-import { systemClock } from "../core/clock.ts";
+import { atMost, systemClock } from "../core/clock.ts";
 import type { Settings } from "../core/config.ts";
 import type { Log } from "../core/log.ts";
 import type { Desktop } from "../desktop/desktop.ts";
@@ -17,6 +17,8 @@ import { ToolList } from "../tools/tool_list.ts";
 export interface ServeOptions {
   readonly settings: Settings;
   readonly log: Log;
+  /** Resolves when the log's lines have left, where they leave by and by. */
+  readonly logFlushed?: () => Promise<void>;
   readonly desktop: Desktop;
   /**
    * Watches the program that started this one, where that can be done, and calls back when it is gone: inherited pipe
@@ -31,6 +33,8 @@ const GRACE_MS = 250;
 const CANCEL_MS = 250;
 /** A client that is still there reads what is left within this. */
 const FLUSH_MS = 250;
+/** The same for the log. */
+const LOG_FLUSH_MS = 100;
 
 /** Serves until stdin ends or the parent is gone, then ends the process. */
 export async function serve(options: ServeOptions): Promise<void> {
@@ -53,9 +57,10 @@ export async function serve(options: ServeOptions): Promise<void> {
   });
   const server = createMcpServer({ tools, door, log });
 
-  const exit = (): never => {
+  const exit = async (): Promise<never> => {
     pictures.close();
     desktop.close();
+    await atMost(LOG_FLUSH_MS, options.logFlushed?.() ?? Promise.resolve());
     Deno.exit(0);
   };
   const onStdinEnd = async (): Promise<void> => {
@@ -64,11 +69,11 @@ export async function serve(options: ServeOptions): Promise<void> {
     await atMost(FLUSH_MS, transport.flushed());
     await server.close();
     await server.settled(CANCEL_MS);
-    exit();
+    await exit();
   };
   const onParentGone = (): void => {
     log.write("info", "the program that started this server is gone; stopping");
-    exit();
+    void exit();
   };
 
   const transport = new StdioTransport(
@@ -93,11 +98,4 @@ function survive(log: Log): void {
     event.preventDefault();
     report("uncaught error", event.error);
   });
-}
-
-async function atMost(timeoutMs: number, promise: Promise<unknown>): Promise<void> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const timeUp = new Promise((resolve) => timer = setTimeout(resolve, timeoutMs));
-  await Promise.race([promise, timeUp]);
-  clearTimeout(timer);
 }

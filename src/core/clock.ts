@@ -17,6 +17,14 @@ export function throwIfCancelled(signal: AbortSignal | undefined): void {
   if (signal?.aborted) throw new ToolError("CANCELLED", "The client cancelled the call");
 }
 
+/** Waits for a promise, but no longer than `timeoutMs` of real time. */
+export async function atMost(timeoutMs: number, promise: Promise<unknown>): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const timeUp = new Promise((resolve) => timer = setTimeout(resolve, timeoutMs));
+  await Promise.race([promise, timeUp]);
+  clearTimeout(timer);
+}
+
 /** The real clock. */
 export const systemClock: Clock = {
   now: () => performance.now(),

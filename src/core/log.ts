@@ -18,15 +18,72 @@ export function createLog(level: LogLevel, writeLine: (line: string) => void): L
   return {
     isEnabled,
     write(wanted, message) {
-      // A message never spans lines: a reader of the log must be able to trust each line's beginning.
-      if (isEnabled(wanted)) writeLine(`casement ${wanted}: ${message.replace(/[\r\n]+/g, " ⏎ ")}`);
+      if (isEnabled(wanted)) writeLine(`casement ${wanted}: ${onOneLine(message)}`);
     },
   };
 }
 
+/** A reader of the log must be able to trust each line's beginning, and a terminal that shows it takes no orders from it. */
+function onOneLine(message: string): string {
+  return message.replace(/[\r\n]+/g, " ⏎ ").replace(
+    // deno-lint-ignore no-control-regex -- these are what is looked for
+    /[\x00-\x08\x0B-\x1F\x7F-\x9F\u2028\u2029]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+}
+
 const encoder = new TextEncoder();
 
-/** Writes a line to stderr, whole, whatever state the program is in; a closed stderr is not an error. */
+/** Lines that a client leaves unread beyond this are left out: it must not stop the server, nor fill its memory. */
+const MAX_WAITING_BYTES = 256 * 1024;
+
+/**
+ * Lines on their way to a stream that may not be read: a writer is never kept waiting. What is too much is left out, and
+ * a line says so as soon as there is room again.
+ */
+export class LineQueue {
+  readonly #write: (bytes: Uint8Array) => Promise<number>;
+  #waitingBytes = 0;
+  #leftOut = 0;
+  #written: Promise<void> = Promise.resolve();
+
+  /** `write` writes some of the bytes and says how many. */
+  constructor(write: (bytes: Uint8Array) => Promise<number>) {
+    this.#write = write;
+  }
+
+  /** Adds a line, or leaves it out. */
+  add(line: string): void {
+    if (this.#waitingBytes > MAX_WAITING_BYTES) {
+      this.#leftOut++;
+      return;
+    }
+    const note = this.#leftOut === 0
+      ? ""
+      : `casement warning: ${this.#leftOut} lines were left out, as nobody read them\n`;
+    this.#leftOut = 0;
+    const bytes = encoder.encode(`${note}${line}\n`);
+    this.#waitingBytes += bytes.length;
+    this.#written = this.#written.then(async () => {
+      for (let at = 0; at < bytes.length;) at += await this.#write(bytes.subarray(at));
+    }).catch(() => {
+      // Nobody is listening: there is no place left to say so.
+    }).finally(() => this.#waitingBytes -= bytes.length);
+  }
+
+  /** Resolves when everything added so far has left. */
+  flushed(): Promise<void> {
+    return this.#written;
+  }
+}
+
+/** This thread's lines on their way to stderr. */
+export const stderrLines = new LineQueue((bytes) => Deno.stderr.write(bytes));
+
+/**
+ * Writes a line to stderr, whole, before it returns; a closed stderr is not an error. It waits while nobody reads: for a
+ * program that is about to end.
+ */
 export function writeStderrLine(line: string): void {
   const bytes = encoder.encode(`${line}\n`);
   try {
@@ -42,7 +99,7 @@ export function writeStderrLine(line: string): void {
  */
 export function keepStdoutPure(): void {
   const print = (...values: unknown[]): void =>
-    writeStderrLine(values.map((value) => typeof value === "string" ? value : Deno.inspect(value)).join(" "));
+    stderrLines.add(values.map((value) => typeof value === "string" ? value : Deno.inspect(value)).join(" "));
   for (const method of PRINTING_METHODS) {
     // deno-lint-ignore no-console -- this replaces it
     console[method] = print;

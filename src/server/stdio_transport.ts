@@ -2,6 +2,7 @@
  * MCP over stdin and stdout. Written here because the SDK's own transport gives up at a long line, does not notice the
  * end of stdin, leaves a request of the wrong shape unanswered, and reads on however much output waits.
  */
+import { atMost } from "../core/clock.ts";
 import type { Log } from "../core/log.ts";
 import { LineSplitter } from "./line_splitter.ts";
 import { type JSONRPCMessage, JSONRPCMessageSchema, RpcErrorCode, type Transport } from "./sdk.ts";
@@ -15,8 +16,14 @@ export interface StdioStreams {
 
 /** Far above any real message, far below what would hurt. */
 const MAX_LINE_BYTES = 64 * 1024 * 1024;
-/** While a client leaves this much unread, its requests are not read either. */
+/** While a client leaves this much unread, its requests are not handled. */
 const MAX_QUEUED_BYTES = 16 * 1024 * 1024;
+/** So much more is read meanwhile: the end of stdin lies behind it. */
+const MAX_UNHANDLED_BYTES = 16 * 1024 * 1024;
+const MESSAGE_MEMBERS: readonly string[] = ["jsonrpc", "id", "method", "params", "result", "error"];
+
+/** A client that has closed stdin and read nothing for so long does not read any more. */
+const UNREAD_MS = 100;
 
 /** The transport of a run. */
 export class StdioTransport implements Transport {
@@ -30,12 +37,22 @@ export class StdioTransport implements Transport {
   readonly #encoder = new TextEncoder();
   #written: Promise<void> = Promise.resolve();
   #queuedBytes = 0;
+  /** How many messages have left. */
+  #messagesLeft = 0;
+  /** What has been read and not handled, oldest first. */
+  readonly #unhandled: Uint8Array[] = [];
+  #unhandledBytes = 0;
+  readonly #lines: LineSplitter;
   #isClosed = false;
 
   /** `onEnd` is called once, when stdin ends or stdout can no longer be written. */
   constructor(streams: StdioStreams, log: Log, onEnd: () => void) {
     this.#streams = streams;
     this.#log = log;
+    this.#lines = new LineSplitter(
+      MAX_LINE_BYTES,
+      (bytes) => log.write("warning", `a line of ${bytes} bytes on stdin is too long and was left out`),
+    );
     let hasEnded = false;
     this.#onEnd = () => {
       if (hasEnded) return;
@@ -61,7 +78,10 @@ export class StdioTransport implements Transport {
     const written = this.#written.then(async () => {
       for (let at = 0; at < bytes.length;) at += await this.#streams.write(bytes.subarray(at));
     }).finally(() => this.#queuedBytes -= bytes.length);
-    this.#written = written.catch(() => {
+    this.#written = written.then(() => {
+      this.#messagesLeft++;
+      this.#handle();
+    }, () => {
       // A client that does not listen any more has left.
       this.#onEnd();
     });
@@ -81,15 +101,29 @@ export class StdioTransport implements Transport {
     return this.#written;
   }
 
+  /** Goes on reading while the client leaves much unread: one that has closed stdin is not waited for. */
   async #read(): Promise<void> {
-    const lines = new LineSplitter(
-      MAX_LINE_BYTES,
-      (bytes) => this.#log.write("warning", `a line of ${bytes} bytes on stdin is too long and was left out`),
-    );
     for await (const chunk of this.#streams.input) {
-      for (const line of lines.push(chunk)) this.#receive(line);
+      this.#unhandled.push(chunk);
+      this.#unhandledBytes += chunk.length;
+      this.#handle();
       if (this.#isClosed) return;
-      while (this.#queuedBytes > MAX_QUEUED_BYTES) await this.#written;
+      while (this.#unhandledBytes > MAX_UNHANDLED_BYTES) await this.#written;
+    }
+    // A client that has closed stdin and still reads gets its answers.
+    for (let left = -1; this.#unhandled.length > 0 && this.#messagesLeft !== left;) {
+      left = this.#messagesLeft;
+      await atMost(UNREAD_MS, this.#written);
+    }
+  }
+
+  /** Handles what has been read, as far as the client reads the answers. */
+  #handle(): void {
+    while (!this.#isClosed && this.#queuedBytes <= MAX_QUEUED_BYTES) {
+      const chunk = this.#unhandled.shift();
+      if (chunk === undefined) return;
+      this.#unhandledBytes -= chunk.length;
+      for (const line of this.#lines.push(chunk)) this.#receive(line);
     }
   }
 
@@ -99,7 +133,7 @@ export class StdioTransport implements Transport {
     try {
       value = JSON.parse(line);
     } catch {
-      this.#logMalformed("is no JSON", line);
+      this.#logMalformed("is no JSON", line, /^\s*[{[]/.test(line) ? "broken JSON" : "something else");
       return;
     }
     const message = JSONRPCMessageSchema.safeParse(value);
@@ -107,7 +141,7 @@ export class StdioTransport implements Transport {
       this.onmessage?.(message.data);
       return;
     }
-    this.#logMalformed("is no JSON-RPC message", line);
+    this.#logMalformed("is no JSON-RPC message", line, shapeOf(value));
     const id = requestId(value);
     if (id === undefined) return;
     const error = {
@@ -117,10 +151,23 @@ export class StdioTransport implements Transport {
     this.send({ jsonrpc: "2.0", id, error }).catch(() => {/* `onEnd` has been called */});
   }
 
-  #logMalformed(what: string, line: string): void {
+  /** Says what sort of line it was, without a word of it: a broken call may hold typed text. */
+  #logMalformed(what: string, line: string, shape: string): void {
     this.#log.write("warning", `a line of ${line.length} characters on stdin ${what} and was left out`);
-    this.#log.write("debug", `the line begins ${JSON.stringify(line.slice(0, 200))}`);
+    this.#log.write("debug", `the line is ${shape}`);
   }
+}
+
+/** Which sort of JSON it is, and which members of a message it has. */
+function shapeOf(value: unknown): string {
+  if (Array.isArray(value)) return `an array of ${value.length}: batches are not taken`;
+  if (typeof value !== "object" || value === null) return `${value === null ? "null" : typeof value}`;
+  const members = Object.entries(value)
+    .filter(([key]) => MESSAGE_MEMBERS.includes(key))
+    .map(([key, member]) =>
+      `${key} (${member === null ? "null" : Array.isArray(member) ? "array" : typeof member})`
+    );
+  return `an object with ${members.join(", ") || "no member of a message"}`;
 }
 
 /** The id of something that was meant to be a request, so that its sender does not wait for ever. */

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { createLog, LOG_LEVELS } from "../../src/core/log.ts";
+import { createLog, LineQueue, LOG_LEVELS } from "../../src/core/log.ts";
 
 for (const [index, level] of LOG_LEVELS.entries()) {
   Deno.test(`createLog() at ${level} writes that level and the more important ones`, () => {
@@ -18,6 +18,52 @@ Deno.test("createLog() never lets a message span lines", () => {
   const lines: string[] = [];
   createLog("info", (line) => lines.push(line)).write("info", "a\r\n\ncasement error: forged\nb");
   assert.deepEqual(lines, ["casement info: a ⏎ casement error: forged ⏎ b"]);
+});
+
+Deno.test("createLog() writes no control characters, which a terminal would obey", () => {
+  const lines: string[] = [];
+  createLog("info", (line) => lines.push(line)).write("info", "a\u001b[31mb\u0085c\u2028d\u0000e\tf😀");
+  assert.deepEqual(lines, ["casement info: a\\u001b[31mb\\u0085c\\u2028d\\u0000e\tf😀"]);
+});
+
+Deno.test("LineQueue writes lines whole and in order through a pipe that takes little", async () => {
+  const written: number[] = [];
+  const queue = new LineQueue((bytes) => {
+    written.push(...bytes.subarray(0, 3));
+    return Promise.resolve(Math.min(3, bytes.length));
+  });
+  queue.add("first 😀");
+  queue.add("second");
+  await queue.flushed();
+  assert.equal(new TextDecoder().decode(new Uint8Array(written)), "first 😀\nsecond\n");
+});
+
+Deno.test("LineQueue leaves out what nobody reads, and says so when somebody does", async () => {
+  let letGo: () => void = () => {};
+  const mayWrite = new Promise<void>((resolve) => letGo = resolve);
+  const texts: string[] = [];
+  const queue = new LineQueue(async (bytes) => {
+    await mayWrite;
+    texts.push(new TextDecoder().decode(bytes));
+    return bytes.length;
+  });
+  for (let i = 0; i < 5_000; i++) queue.add("x".repeat(1_000));
+  letGo();
+  await queue.flushed();
+  assert.ok(texts.length > 100 && texts.length < 1_000, `${texts.length} lines`);
+  queue.add("again");
+  await queue.flushed();
+  assert.equal(
+    texts.at(-1),
+    `casement warning: ${5_000 - texts.length + 1} lines were left out, as nobody read them\nagain\n`,
+  );
+});
+
+Deno.test("LineQueue takes a stream that is closed for one that nobody reads", async () => {
+  const queue = new LineQueue(() => Promise.reject(new Deno.errors.BrokenPipe("gone")));
+  queue.add("first");
+  queue.add("second");
+  await queue.flushed();
 });
 
 Deno.test("keepStdoutPure() sends whatever any method of console prints to stderr", async () => {

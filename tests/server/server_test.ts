@@ -235,6 +235,22 @@ Deno.test("a waiting call does not delay another one", async () => {
   await assert.rejects(waiting);
 });
 
+Deno.test("what the client sends is not quoted in the log when nobody waits for it", async () => {
+  await using connection = await connect();
+  const { client, testDoor } = connection;
+  const secret = `secret ${"x".repeat(5_000)}`;
+  await client.transport?.send({ jsonrpc: "2.0", id: 99, result: { secret } });
+  await client.transport?.send({
+    jsonrpc: "2.0",
+    method: "notifications/progress",
+    params: { progressToken: secret, progress: 1 },
+  });
+  await client.ping();
+  const said = testDoor.logLines.filter((line) => line.includes("protocol:"));
+  assert.equal(said.length, 2);
+  for (const line of said) assert.ok(!line.includes("secret") && line.length < 400, line);
+});
+
 Deno.test("settled() waits for running calls, but not longer than it is told", async () => {
   await using connection = await connect([lookTool(() => new Promise(() => {}))]);
   await connection.server.settled(60_000);

@@ -61,7 +61,7 @@ Deno.test("StdioTransport receives messages and says when its input ends", async
   assert.deepEqual(pipes.received, [ping(1), ping(2)]);
 });
 
-Deno.test("StdioTransport logs a line that is no JSON and goes on; its text appears at debug only", async () => {
+Deno.test("StdioTransport logs a line that is no JSON and goes on; nothing of its text appears", async () => {
   const pipes = await open();
   pipes.input(`secret garbage\n\n   \n${line(ping(1))}`);
   pipes.endInput();
@@ -69,7 +69,21 @@ Deno.test("StdioTransport logs a line that is no JSON and goes on; its text appe
   assert.deepEqual(pipes.received, [ping(1)]);
   assert.equal(pipes.output(), "");
   assert.equal(pipes.logLines.filter((text) => text.startsWith("casement warning")).length, 1);
-  for (const text of pipes.logLines) assert.equal(text.includes("secret"), text.startsWith("casement debug"));
+  for (const text of pipes.logLines) assert.equal(text.includes("secret"), false);
+});
+
+Deno.test("StdioTransport logs nothing of what was to be typed by a message of the wrong shape", async () => {
+  const pipes = await open();
+  const params = { name: "type_text", arguments: { hwnd: "1", text: "secret" } };
+  pipes.input(line({ jsonrpc: "2.0", id: null, method: "tools/call", params }));
+  pipes.input(line({ jsonrpc: "2.0", id: 1, method: "tools/call", params }).slice(0, -3) + "\n");
+  pipes.endInput();
+  await pipes.ended;
+  assert.deepEqual(pipes.logLines.filter((text) => text.startsWith("casement debug")), [
+    "casement debug: the line is an object with jsonrpc (string), id (null), method (string), params (object)",
+    "casement debug: the line is broken JSON",
+  ]);
+  for (const text of pipes.logLines) assert.equal(text.includes("secret"), false);
 });
 
 for (
@@ -142,6 +156,18 @@ Deno.test("StdioTransport stops reading while much is left unread by the client"
   pipes.endInput();
   await pipes.ended;
   assert.equal(pipes.received.length, 5);
+});
+
+Deno.test("StdioTransport notices the end of its input while its client reads nothing", async () => {
+  const pipes = await open(() => new Promise(() => {}));
+  pipes.transport.onmessage = (message) => {
+    pipes.received.push(message);
+    void pipes.transport.send({ jsonrpc: "2.0", id: 1, result: { text: "x".repeat(9_000_000) } });
+  };
+  for (let id = 1; id <= 50; id++) pipes.input(line(ping(id)));
+  pipes.endInput();
+  await pipes.ended;
+  assert.equal(pipes.received.length, 2);
 });
 
 Deno.test("StdioTransport takes a line of 20 MB within a second", async () => {

@@ -3,7 +3,7 @@
  * looking for a window prints to the console, throws where nobody catches it, and leaves a rejection behind.
  */
 import { serve } from "../../src/cli/serve.ts";
-import { createLog, keepStdoutPure, writeStderrLine } from "../../src/core/log.ts";
+import { createLog, keepStdoutPure, stderrLines } from "../../src/core/log.ts";
 import { FakeDesktop } from "../fakes/fake_desktop.ts";
 import { fakeWindow } from "../fakes/fake_window.ts";
 import { DEFAULT_SETTINGS } from "../fakes/test_door.ts";
@@ -19,4 +19,8 @@ desktop.before("windowState", () => {
     throw new Error("a stray error");
   }, 0);
 });
-await serve({ settings: DEFAULT_SETTINGS, log: createLog("debug", writeStderrLine), desktop });
+await serve({
+  settings: DEFAULT_SETTINGS,
+  log: createLog("debug", (line) => stderrLines.add(line)),
+  desktop,
+});

@@ -182,6 +182,37 @@ Deno.test("stdio: calls that were sent before stdin ended are answered", async (
   assert.equal(answer?.result.structuredContent.success, true);
 });
 
+Deno.test("stdio: a client that never reads stderr is served all the same", async () => {
+  const [program = "", ...args] = SERVER_FROM_SOURCE;
+  const child = new Deno.Command(program, { args, stdin: "piped", stdout: "piped", stderr: "piped" }).spawn();
+  const input = child.stdin.getWriter();
+  const encoder = new TextEncoder();
+  // Each call writes a line to the log; together they are far more than any pipe holds.
+  const calls = 3_000;
+  const name = "n".repeat(100);
+  const sending = (async () => {
+    await input.write(
+      encoder.encode(
+        `${JSON.stringify({ jsonrpc: "2.0", id: 0, method: "initialize", params: INITIALIZE_PARAMS })}\n`,
+      ),
+    );
+    for (let id = 1; id <= calls; id++) {
+      const call = { jsonrpc: "2.0", id, method: "tools/call", params: { name } };
+      await input.write(encoder.encode(`${JSON.stringify(call)}\n`));
+    }
+  })();
+  const answers = child.stdout.getReader();
+  for (let answered = 0; answered < calls + 1;) {
+    const { value } = await answers.read();
+    assert.ok(value, `it ended after ${answered} answers`);
+    answered += value.filter((byte) => byte === "\n".charCodeAt(0)).length;
+  }
+  await sending;
+  await input.close();
+  assert.equal((await child.status).code, 0);
+  await Promise.all([answers.cancel(), child.stderr.cancel()]);
+});
+
 Deno.test("stdio: the program ends when the program that started it is killed", async () => {
   // The one in the middle starts the server, holds its stdin and tells its process id.
   const middle = `
