@@ -6,8 +6,6 @@ import { fromWide } from "./wide_string.ts";
 const DESKTOP = defineConstants({ UOI_NAME: 2, DESKTOP_READOBJECTS: 0x0001 });
 
 const METRIC = defineConstants({
-  SM_CXSCREEN: 0,
-  SM_CYSCREEN: 1,
   SM_XVIRTUALSCREEN: 76,
   SM_YVIRTUALSCREEN: 77,
   SM_CXVIRTUALSCREEN: 78,

@@ -28,7 +28,6 @@ export const INPUT = defineStruct("INPUT", { type: "u32", mi: MOUSEINPUT });
 /** Constants of `SendInput`. */
 export const INPUT_FLAG = defineConstants({
   INPUT_KEYBOARD: 1,
-  KEYEVENTF_EXTENDEDKEY: 0x0001,
   KEYEVENTF_KEYUP: 0x0002,
   KEYEVENTF_UNICODE: 0x0004,
 });

@@ -41,6 +41,7 @@ export const kernel32 = defineLibrary("kernel32.dll", {
   AssignProcessToJobObject: { parameters: [C.HANDLE, C.HANDLE], result: C.BOOL },
   IsProcessInJob: { parameters: [C.HANDLE, C.HANDLE, C.BUFFER], result: C.BOOL },
   GetFileAttributesW: { parameters: [C.BUFFER], result: C.DWORD },
+  GetACP: { parameters: [], result: C.UINT },
   WideCharToMultiByte: {
     parameters: [C.UINT, C.DWORD, C.BUFFER, C.INT, C.BUFFER, C.INT, C.BUFFER, C.BUFFER], // codePage, flags, wide, units, bytes, size, default, usedDefault
     result: C.INT,

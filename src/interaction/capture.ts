@@ -70,7 +70,31 @@ export async function captureTrusted(context: ActContext, request: CaptureReques
       if (trusted !== undefined) return trusted;
     }
   }
+  const confirmed = await confirm(context, request, attempts);
+  if (confirmed !== undefined) return confirmed;
   throw explain(request, attempts);
+}
+
+/**
+ * The picture of one colour, where a method that the call did not ask for sees the same colour. It only bears witness:
+ * none of them brings anything to the front.
+ */
+async function confirm(
+  context: ActContext,
+  request: CaptureRequest,
+  { uniform }: Attempts,
+): Promise<TrustedFrame | undefined> {
+  const [frame] = uniform;
+  if (frame === undefined) return undefined;
+  const asked = backendsFor(request);
+  const witnesses = (["windowDc", "screen", "print"] as const).filter((backend) =>
+    !asked.includes(backend) && (backend !== "print" || request.responds)
+  );
+  for (const backend of witnesses) {
+    const answer = await attempt(context, request, backend);
+    if ("bitmap" in answer && answer.uniformColor === frame.uniformColor) return { frame, isUniform: true };
+  }
+  return undefined;
 }
 
 /** The picture if it can be believed; otherwise it is noted with the others. */
@@ -151,20 +175,31 @@ function explain(request: CaptureRequest, { uniform, refusals, silence }: Attemp
       { details: { ...details, effectiveMode: "background", reason, suggestedMode: "foregroundDemo" } },
     );
   }
+  // What has just failed is not offered again.
+  const advice = request.method === "screen"
+    ? {
+      suggestion:
+        "Look at the window with get_window_state; details say what was tried and what was in the way.",
+    }
+    : {};
   switch (reason) {
     case "covered":
-      return new ToolError("CAPTURE_OCCLUDED", `Window ${hwnd} is covered by another one`, { details });
+      return new ToolError("CAPTURE_OCCLUDED", `Window ${hwnd} is covered by another one`, {
+        details,
+        ...advice,
+      });
     case "blank":
       return new ToolError(
         "CAPTURE_BLANK",
         `The picture of ${hwnd} has one colour only and nothing confirms it`,
-        { details },
+        { details, ...advice },
       );
     case "offScreen":
       return new ToolError("CAPTURE_FAILED", `What is wanted of ${hwnd} lies outside the screen`, {
         details,
+        ...advice,
       });
     case "failed":
-      return new ToolError("CAPTURE_FAILED", `No method could read ${hwnd}`, { details });
+      return new ToolError("CAPTURE_FAILED", `No method could read ${hwnd}`, { details, ...advice });
   }
 }

@@ -250,3 +250,25 @@ for (const [hung, code] of [[true, "WINDOW_HUNG"], [false, "WINDOW_NOT_RESPONDIN
     });
   });
 }
+
+for (const method of ["print", "screen"] as const) {
+  Deno.test(`captureTrusted() has another method bear witness where only ${method} was asked for`, async () => {
+    const { context } = world({
+      print: fakeUniformFrame("print", RECT, "3366CC"),
+      windowDc: fakeUniformFrame("windowDc", RECT, "3366CC"),
+      screen: fakeUniformFrame("screen", RECT, "3366CC"),
+    });
+    const { frame, isUniform } = await captureTrusted(context, request({ method }));
+    assert.deepEqual([frame.backend, isUniform], [method, true]);
+  });
+}
+
+Deno.test("captureTrusted() does not offer the screen again after the screen has failed", async () => {
+  const { context } = world({ screen: fakeUniformFrame("screen", RECT, "000000") });
+  await assert.rejects(captureTrusted(context, request({ method: "screen" })), (error) => {
+    assert.ok(error instanceof ToolError);
+    assert.equal(error.code, "CAPTURE_BLANK");
+    assert.doesNotMatch(error.suggestion, /screen|foregroundDemo/);
+    return true;
+  });
+});

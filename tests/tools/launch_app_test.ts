@@ -187,3 +187,62 @@ Deno.test("launch_app: says that the foreground changed where the program took i
   assert.equal((interaction as Record<string, unknown>).foregroundChanged, true);
   assert.equal((interaction as Record<string, unknown>).foregroundAfter, "0x00000077");
 });
+
+function showing(door: SetUp): void {
+  door.onStart = (pid) =>
+    after(door, 100, () => door.desktop.windows.unshift(fakeWindow({ hwnd: 0x77n, pid, title: "Notes" })));
+}
+
+Deno.test("launch_app: a window that does not let itself be minimised fails nothing", async () => {
+  const door = setUp();
+  showing(door);
+  door.desktop.fail("minimize", new ToolError("TIMEOUT", "the program does not answer"));
+  const output = await door.succeed("launch_app", { exePath: EXE, startMinimized: true });
+  assert.equal((output.window as { minimized: boolean }).minimized, false);
+});
+
+Deno.test("launch_app: a failure after the start names the process, so that it is not started twice", async () => {
+  const door = setUp();
+  door.onStart = () => door.desktop.fail("listWindows", new ToolError("TIMEOUT", "Windows did not answer"));
+  const error = await door.fail("launch_app", { exePath: EXE });
+  assert.equal(error.code, "TIMEOUT");
+  assert.equal(error.details?.pid, 9_001);
+  assert.match(error.suggestion ?? "", /do not start it again/);
+});
+
+Deno.test("launch_app: a start that Windows did not answer in time may have happened, and is said so", async () => {
+  const door = setUp();
+  door.desktop.fail("startProcess", new ToolError("TIMEOUT", "Windows did not answer startProcess"));
+  const error = await door.fail("launch_app", { exePath: EXE });
+  assert.equal(error.code, "TIMEOUT");
+  assert.match(error.suggestion ?? "", /may have started/);
+});
+
+Deno.test("launch_app: in background mode a window that the person turned to meanwhile stays in front", async () => {
+  const door = setUp();
+  const PERSONS = 0x60n;
+  door.desktop.windows.push(fakeWindow({ hwnd: PERSONS, pid: 60 }));
+  showing(door);
+  after(door, 200, () => door.desktop.setForeground(PERSONS));
+  await door.succeed("launch_app", { exePath: EXE, interactionMode: "background" });
+  assert.equal(door.desktop.foreground, PERSONS);
+});
+
+Deno.test("launch_app: foregroundDemo shows the window for stepDelayMs and gives the foreground back", async () => {
+  const door = setUp();
+  showing(door);
+  const shownAt: number[] = [];
+  door.desktop.before("requestForeground", () => void shownAt.push(door.clock.now()));
+  const output = await door.succeed("launch_app", {
+    exePath: EXE,
+    interactionMode: "foregroundDemo",
+    foregroundDemo: { stepDelayMs: 900 },
+  });
+  const interaction = output.interaction as Record<string, unknown>; // the output schema has been checked
+  assert.deepEqual(
+    [interaction.targetActivated, interaction.foregroundRestored, interaction.effectiveMode],
+    [true, true, "foregroundDemo"],
+  );
+  assert.equal((shownAt[1] ?? 0) - (shownAt[0] ?? 0) >= 900, true);
+  assert.equal(door.desktop.foreground, OTHER);
+});

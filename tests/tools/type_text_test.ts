@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { ToolError } from "../../src/core/errors.ts";
 import { FakeDesktop } from "../fakes/fake_desktop.ts";
 import { type FakeControl, fakeControl, fakeProcess, fakeWindow } from "../fakes/fake_window.ts";
 import { createTestDoor, type TestDoor } from "../fakes/test_door.ts";
@@ -183,4 +184,59 @@ Deno.test("type_text: two acts take turns, and a cancelled one in the queue send
   assert.deepEqual(results.map((result) => result.ok ? "ok" : result.error.code), ["ok", "CANCELLED", "ok"]);
   assert.equal(control.text, "firstthird");
   assert.equal(desktop.foreground, OTHER);
+});
+
+Deno.test("type_text: all waits of one text share one deadline, and what was delivered is told", async () => {
+  const { fail, desktop, clock } = setUp({ kind: "scintilla" });
+  const window = desktop.window(HWND);
+  assert.ok(window);
+  let batches = 0;
+  desktop.before("postCharacters", () => {
+    if (++batches === 2) window.responding = "no";
+  });
+  const startedAt = clock.now();
+  const error = await fail("type_text", { ...TARGET, text: "x".repeat(5_000), timeoutMs: 3_000 });
+  assert.equal(error.code, "WINDOW_NOT_RESPONDING");
+  assert.equal(error.details?.deliveredUnits, 1_000);
+  assert.match(error.suggestion ?? "", /1000 UTF-16 units were delivered already/);
+  assert.equal(clock.now() - startedAt < 4_000, true);
+  assert.equal(batches, 2);
+});
+
+Deno.test("type_text: a program that hangs in the middle is not typed into any further", async () => {
+  const { fail, desktop } = setUp({ kind: "scintilla" });
+  const window = desktop.window(HWND);
+  assert.ok(window);
+  desktop.before("postCharacters", () => {
+    window.responding = "no";
+    window.hung = true;
+  });
+  const error = await fail("type_text", { ...TARGET, text: "x".repeat(5_000) });
+  assert.equal(error.code, "WINDOW_HUNG");
+  assert.equal(desktop.callsOf("postCharacters").length, 1);
+});
+
+Deno.test("type_text: a text that arrived is answered though the old foreground's program hangs", async () => {
+  const { succeed, desktop, control } = setUp({ kind: "other" });
+  let asked = 0;
+  desktop.before("requestForeground", () => {
+    if (++asked > 1) throw new ToolError("PROVIDER_BUSY", "the program behind the old window hangs");
+  });
+  const result = await succeed("type_text", { ...TARGET, text: "keys" });
+  assert.equal(control.text, "keys");
+  assert.equal((result.interaction as Record<string, unknown>).foregroundRestored, false); // the schema has been checked
+});
+
+Deno.test("type_text: a person who clicks into the target meanwhile keeps it", async () => {
+  const { succeed, desktop } = setUp();
+  desktop.before("replaceSelection", () => desktop.setForeground(HWND));
+  await succeed("type_text", { ...TARGET, text: "x" });
+  assert.equal(desktop.foreground, HWND);
+});
+
+Deno.test("type_text: what a Tab that moves nothing, or an Enter, did is not claimed to be known", async () => {
+  const tab = setUp({ multiline: false });
+  assert.equal((await tab.succeed("type_text", { ...TARGET, text: "name\tfamily" })).verified, "unknown");
+  const enter = setUp({ multiline: false });
+  assert.equal((await enter.succeed("type_text", { ...TARGET, text: "name\n" })).verified, "unknown");
 });

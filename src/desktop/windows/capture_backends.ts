@@ -137,6 +137,9 @@ function print(hwnd: Hwnd, frame: Rect): CapturedFrame | CaptureRefusal {
 
 function copyWindowDc(hwnd: Hwnd, shown: Rect, frame: Rect): CapturedFrame | CaptureRefusal {
   const outer = toRect(getWindowRect(hwnd));
+  // The pixels of a window that Windows scales are not those on the screen.
+  const drawn = toRect(withWindowDpiAwareness(hwnd, () => getWindowRect(hwnd)));
+  if (drawn.width !== outer.width) return { backend: "windowDc", reason: "failed" };
   using source = windowDc(hwnd);
   using memory = new MemoryBitmap(shown.width, shown.height);
   const from = relativeTo(shown, outer);

@@ -91,8 +91,9 @@ export function textControl(target: Hwnd): TextControl | undefined {
     // A dialog that is open over a window disables the window, and with it what lies inside.
     enabled: isWindowEnabled(hwnd) && isWindowEnabled(getRoot(hwnd)),
     readOnly: has(EDIT_STYLE.ES_READONLY),
+    // No answer may hide a password character: such a control is not read either.
     password: has(EDIT_STYLE.ES_PASSWORD) ||
-      isEdit && (sendMessage(hwnd, MESSAGE.EM_GETPASSWORDCHAR, 0n, 0n, ASK_MS) ?? 0n) !== 0n,
+      isEdit && sendMessage(hwnd, MESSAGE.EM_GETPASSWORDCHAR, 0n, 0n, ASK_MS) !== 0n,
     multiline: has(EDIT_STYLE.ES_MULTILINE),
     transform: transformOf(has),
     limitUnits: limit === undefined || limit === 0n ? undefined : Number(BigInt.asUintN(32, limit)),
