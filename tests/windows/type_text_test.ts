@@ -15,6 +15,18 @@ function lines(text: string): string {
   return text.replaceAll("\r\n", "\n");
 }
 
+/** Where the pointer is, once the session has found out: at its start it is said to be in the corner. */
+async function settledPointer(): Promise<{ x: number; y: number }> {
+  let last = pointer();
+  await waitFor(async () => {
+    const before = last;
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    last = pointer();
+    return last.x === before.x && last.y === before.y ? true : undefined;
+  });
+  return last;
+}
+
 function test(title: string, body: () => Promise<void>): void {
   Deno.test({ name: needsFixture(`type_text: ${title}`), ignore, fn: body });
 }
@@ -25,7 +37,7 @@ test("text arrives exactly, in the background, and nothing else changes", async 
   await using run = await FixtureRun.start();
   bringToFront(other.hwnd);
   await waitFor(() => foreground() === other.hwnd ? true : undefined);
-  const pointerBefore = pointer();
+  const pointerBefore = await settledPointer();
 
   const result = await door.succeed("type_text", { hwnd: run.handle, text: HARD_TEXT });
 
