@@ -90,7 +90,8 @@ export interface TextControl {
   /** It and the top-level window around it take input. */
   readonly enabled: boolean;
   readonly readOnly: boolean;
-  readonly password: boolean;
+  /** Undefined when the control did not answer: it is not read then either. */
+  readonly password: boolean | undefined;
   readonly multiline: boolean;
   /** It changes or filters what is typed (upper case, lower case, digits only). */
   readonly transform: "none" | "upper" | "lower" | "digits";

@@ -1,18 +1,30 @@
 /** What is looked at in a text control before anything is sent to it. */
+import { pollUntil } from "../core/clock.ts";
 import { ToolError } from "../core/errors.ts";
 import { formatHwnd, type Hwnd } from "../core/hwnd.ts";
 import type { TextContent, TextControl } from "../desktop/desktop.ts";
 import type { ActContext } from "./act_context.ts";
+import { notRespondingError } from "./preflight.ts";
 import { splitKeys } from "./text_batches.ts";
 
 /** Texts longer than this are not read back: reading costs the program as much as its own saving does. */
 export const MOST_READ_UNITS = 2_000_000;
 
-/** @throws {ToolError} STALE_WINDOW_HANDLE */
+/** How long a control that has become busy is asked what it is. */
+const ANSWER_MS = 2_000;
+const ANSWER_LOOK_MS = 50;
+
+/** @throws {ToolError} STALE_WINDOW_HANDLE, WINDOW_NOT_RESPONDING when it does not say whether it hides its text */
 export async function requireControl(context: ActContext, hwnd: Hwnd): Promise<TextControl> {
-  const control = await context.desktop.textControl(hwnd);
-  if (control !== undefined) return control;
-  throw new ToolError("STALE_WINDOW_HANDLE", `Window ${formatHwnd(hwnd)} has been destroyed`);
+  const { desktop, clock, signal } = context;
+  const looks = { timeoutMs: ANSWER_MS, intervalMs: ANSWER_LOOK_MS, signal };
+  const answered = await pollUntil(clock, looks, async () => {
+    const control = await desktop.textControl(hwnd);
+    if (control !== undefined) return control.password === undefined ? undefined : control;
+    throw new ToolError("STALE_WINDOW_HANDLE", `Window ${formatHwnd(hwnd)} has been destroyed`);
+  });
+  if (answered === undefined) throw notRespondingError(hwnd, ANSWER_MS);
+  return answered;
 }
 
 /** What the control holds; undefined for what is never read (passwords) or cannot be. */
@@ -20,7 +32,7 @@ export async function readBefore(
   context: ActContext,
   control: TextControl,
 ): Promise<TextContent | undefined> {
-  if (control.password || control.kind === "other") return undefined;
+  if (control.password !== false || control.kind === "other") return undefined;
   return await context.desktop.readText(control.hwnd, MOST_READ_UNITS);
 }
 
@@ -36,7 +48,7 @@ export async function requireWritable(
   const details = { control: formatHwnd(control.hwnd), controlClass: control.className };
   if (!control.enabled) throw new ToolError("CONTROL_DISABLED", "The control is disabled", { details });
   if (control.readOnly) throw new ToolError("CONTROL_READ_ONLY", "The control is read-only", { details });
-  if (control.password && !request.allowPassword) {
+  if (control.password !== false && !request.allowPassword) {
     throw new ToolError("PASSWORD_FIELD", "The control is a password field", { details });
   }
   if (!control.unicode && !(await context.desktop.canEncode(request.text))) {

@@ -45,7 +45,9 @@ export async function typeByKeyboard(
   // Keyboard input goes to the focus: a control without it is not the one to look at afterwards.
   const before = control.focused ? await readBefore(context, control) : undefined;
   if (control.hwnd !== seen.hwnd) await requireWritable(context, control, request, before);
-  for (const batch of splitText(request.text, request.pauseMs > 0 ? 1 : KEY_BATCH_UNITS)) {
+  const batches = splitText(request.text, request.pauseMs > 0 ? 1 : KEY_BATCH_UNITS);
+  for (const [index, batch] of batches.entries()) {
+    if (index > 0) await delivery.settle(control); // a program that hangs gets no more
     await sendBatch(context, request, delivery, batch);
     if (request.pauseMs > 0) await context.clock.sleep(request.pauseMs, context.signal);
   }

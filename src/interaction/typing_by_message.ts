@@ -76,6 +76,6 @@ async function postCharacters(
   for (const batch of splitText(text.replace(/\r\n?|\n/g, "\r"), batchUnits)) {
     await delivery.note(await context.desktop.postCharacters(control.hwnd, batch), batch.length);
     if (request.pauseMs > 0) await context.clock.sleep(request.pauseMs, context.signal);
-    else await delivery.settle(control);
+    await delivery.settle(control); // a program that hangs gets no more
   }
 }

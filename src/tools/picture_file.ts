@@ -44,6 +44,8 @@ export function checkOutputPath(outputPath: string | undefined, settings: Settin
     ? "is not absolute"
     : extname(path).toLowerCase() !== ".png"
     ? "does not end in .png"
+    : names.at(-1) === ""
+    ? "ends in a separator, as a folder does"
     : names.some((name) => DEVICE_NAME.test(name))
     ? "names a device"
     : names.some(hasForbiddenCharacter)

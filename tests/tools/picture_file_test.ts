@@ -67,6 +67,7 @@ Deno.test("savePicture() replaces an older picture", async () => {
 for (
   const [name, code] of [
     ["picture.jpg", "INVALID_OUTPUT_PATH"],
+    ["picture.png/", "INVALID_OUTPUT_PATH"],
     ["picture", "INVALID_OUTPUT_PATH"],
     [".png", "INVALID_OUTPUT_PATH"],
     ["picture.png.", "INVALID_OUTPUT_PATH"],

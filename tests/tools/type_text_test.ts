@@ -49,6 +49,14 @@ for (
   });
 }
 
+Deno.test("type_text: a control that does not say whether it is a password field is not taken for one, nor read", async () => {
+  const { fail, desktop } = setUp({ password: undefined });
+  assert.equal((await fail("type_text", { ...TARGET, text: "x" })).code, "WINDOW_NOT_RESPONDING");
+  for (const method of ["readText", "replaceSelection", "postCharacters", "sendText"] as const) {
+    assert.equal(desktop.callsOf(method).length, 0, method);
+  }
+});
+
 Deno.test("type_text: a password is typed where that is meant, and never read", async () => {
   const { succeed, desktop, control, logLines } = setUp({ password: true });
   const result = await succeed("type_text", { ...TARGET, text: "geheim", allowPassword: true });

@@ -91,13 +91,17 @@ export function textControl(target: Hwnd): TextControl | undefined {
     // A dialog that is open over a window disables the window, and with it what lies inside.
     enabled: isWindowEnabled(hwnd) && isWindowEnabled(getRoot(hwnd)),
     readOnly: has(EDIT_STYLE.ES_READONLY),
-    // No answer may hide a password character: such a control is not read either.
-    password: has(EDIT_STYLE.ES_PASSWORD) ||
-      isEdit && sendMessage(hwnd, MESSAGE.EM_GETPASSWORDCHAR, 0n, 0n, ASK_MS) !== 0n,
+    password: isEdit ? has(EDIT_STYLE.ES_PASSWORD) || hidesText(hwnd) : false,
     multiline: has(EDIT_STYLE.ES_MULTILINE),
     transform: transformOf(has),
     limitUnits: limit === undefined || limit === 0n ? undefined : Number(BigInt.asUintN(32, limit)),
   };
+}
+
+/** Whether an edit shows another character in place of its text; undefined when it does not answer. */
+function hidesText(hwnd: Hwnd): boolean | undefined {
+  const character = sendMessage(hwnd, MESSAGE.EM_GETPASSWORDCHAR, 0n, 0n, ASK_MS);
+  return character === undefined ? undefined : character !== 0n;
 }
 
 function transformOf(has: (bit: number) => boolean): TextControl["transform"] {
