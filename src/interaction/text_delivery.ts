@@ -19,14 +19,14 @@ export const LOOK_MS = 15;
 export class Delivery {
   readonly #context: ActContext;
   readonly #request: TypingRequest;
-  readonly #busyUntil: number;
+  /** How much longer a busy program may be waited for; all waits of one text share it. */
+  #busyLeftMs: number;
   #deliveredUnits = 0;
 
   constructor(context: ActContext, request: TypingRequest) {
     this.#context = context;
     this.#request = request;
-    // The pauses that the caller asked for are no waiting.
-    this.#busyUntil = context.clock.now() + request.busyMs + request.text.length * request.pauseMs;
+    this.#busyLeftMs = request.busyMs;
   }
 
   /**
@@ -61,24 +61,28 @@ export class Delivery {
   }
 
   /**
-   * Waits until the program answers again; all waits of one text share one deadline.
+   * Waits until the program answers again; all waits of one text share their time.
    *
    * @throws {ToolError} WINDOW_HUNG, WINDOW_NOT_RESPONDING, STALE_WINDOW_HANDLE
    */
   async settle(control: TextControl): Promise<void> {
     const { desktop, clock, signal } = this.#context;
     const notice = waitNotice(this.#context, "the control to respond");
-    const leftMs = Math.max(0, this.#busyUntil - clock.now());
+    let busySince: number | undefined;
     let condition: TargetCondition | undefined;
     const answered = await pollUntil(
       clock,
-      { timeoutMs: leftMs, intervalMs: LOOK_MS, signal },
+      { timeoutMs: this.#busyLeftMs, intervalMs: LOOK_MS, signal },
       async () => {
         notice();
         condition = await desktop.targetCondition(control.hwnd, PROBE_MS);
-        return condition.responding === "yes" || condition.hung || !condition.exists ? true : undefined;
+        if (condition.responding === "yes" || condition.hung || !condition.exists) return true;
+        busySince ??= clock.now();
+        return undefined;
       },
     );
+    // A look that is answered at once is no waiting, however many there are.
+    if (busySince !== undefined) this.#busyLeftMs = Math.max(0, this.#busyLeftMs - (clock.now() - busySince));
     if (condition?.exists === false) throw destroyedError();
     if (condition?.hung) throw hungError(condition, control.hwnd);
     if (answered === undefined) throw notRespondingError(control.hwnd, this.#request.busyMs);

@@ -45,10 +45,9 @@ export async function typeByKeyboard(
   // Keyboard input goes to the focus: a control without it is not the one to look at afterwards.
   const before = control.focused ? await readBefore(context, control) : undefined;
   if (control.hwnd !== seen.hwnd) await requireWritable(context, control, request, before);
-  const batches = splitText(request.text, request.pauseMs > 0 ? 1 : KEY_BATCH_UNITS);
-  for (const [index, batch] of batches.entries()) {
-    if (index > 0) await delivery.settle(control); // a program that hangs gets no more
+  for (const batch of splitText(request.text, request.pauseMs > 0 ? 1 : KEY_BATCH_UNITS)) {
     await sendBatch(context, request, delivery, batch);
+    await delivery.settle(control); // keys for a program that hangs would pile up and arrive long after the call
     if (request.pauseMs > 0) await context.clock.sleep(request.pauseMs, context.signal);
   }
   // Enter and Tab in a control of one line leave it, so there is no one text to compare with.

@@ -248,3 +248,11 @@ Deno.test("type_text: what a Tab that moves nothing, or an Enter, did is not cla
   const enter = setUp({ multiline: false });
   assert.equal((await enter.succeed("type_text", { ...TARGET, text: "name\n" })).verified, "unknown");
 });
+
+Deno.test("type_text: a control that alters the first of many lines is not waited for at each", async () => {
+  const { succeed, clock } = setUp({ multiline: false, transform: "digits" });
+  const startedAt = clock.now();
+  const result = await succeed("type_text", { ...TARGET, text: "1a\n".repeat(200) });
+  assert.equal(result.verified, "no");
+  assert.equal(clock.now() - startedAt < 5_000, true);
+});
