@@ -3,9 +3,6 @@
  * one that can be reached.
  */
 
-/** The mirror of a machine that names none. */
-export const DEFAULT_MIRROR = "http://deb.debian.org/debian";
-
 /** One place that packages come from. */
 export interface AptSource {
   readonly uri: string;
@@ -42,16 +39,16 @@ export function parseSourcesFile(text: string): AptSource[] {
   });
 }
 
-/** The mirror of the main Debian archive among a machine's sources, or {@link DEFAULT_MIRROR}. */
-export function chooseMirror(sources: readonly AptSource[]): string {
+/** The mirror of the main Debian archive among a machine's sources; undefined where there is none. */
+export function chooseMirror(sources: readonly AptSource[]): string | undefined {
   const source = sources.find(({ uri, suite, components }) =>
     /^https?:\/\//.test(uri) && DEBIAN_SUITE.test(suite) && components.includes("main")
   );
-  return source === undefined ? DEFAULT_MIRROR : source.uri.replace(/\/+$/, "");
+  return source?.uri.replace(/\/+$/, "");
 }
 
-/** The mirror that this machine's own apt settings name. */
-export function findMirror(aptFolder = "/etc/apt"): string {
+/** The mirror that this machine's own apt settings name; undefined where they name none, as on Ubuntu. */
+export function findMirror(aptFolder = "/etc/apt"): string | undefined {
   const sources = readIfThere(`${aptFolder}/sources.list`, parseListFile);
   for (const name of listIfThere(`${aptFolder}/sources.list.d`)) {
     const path = `${aptFolder}/sources.list.d/${name}`;

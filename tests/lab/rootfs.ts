@@ -66,7 +66,8 @@ async function buildRootfs(folder: string, progress: Progress): Promise<void> {
     ...['--aptopt=APT::Install-Recommends "false"', '--aptopt=Acquire::Retries "3"'],
     ...findAcquireSettings().map((path) => `--aptopt=${path}`),
     ...DPKG_OPTIONS.map((option) => `--dpkgopt=${option}`),
-    ...["trixie", tree, findMirror()],
+    // Without a mirror mmdebstrap takes Debian's own.
+    ...["trixie", tree, findMirror()].filter((argument) => argument !== undefined),
   ], { progress });
   // The places where a run sees the machine's own files: a mount needs something to be mounted on.
   for (const path of ["/etc/resolv.conf", "/etc/hosts"]) await Deno.writeTextFile(`${tree}${path}`, "");

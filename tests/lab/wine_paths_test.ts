@@ -17,7 +17,7 @@ for (
     ["Z:\\home\\me\\main.ts", undefined, "/home/me/main.ts"],
     ["z:/home/me\\main.ts", undefined, "/home/me/main.ts"],
     ["\\\\?\\Z:\\home\\me", undefined, "/home/me"],
-    ["C:\\users\\root\\x.png", "/runs/1/prefix", "/runs/1/prefix/drive_c/users/root/x.png"],
+    ["C:\\users\\me\\x.png", "/runs/1/prefix", "/runs/1/prefix/drive_c/users/me/x.png"],
   ] as const
 ) {
   Deno.test(`toHostPath() finds ${windowsPath}`, () => {
