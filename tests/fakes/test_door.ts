@@ -5,9 +5,10 @@ import { PictureEncoder } from "../../src/image/picture_encoder.ts";
 import { ActTurn } from "../../src/interaction/act_turn.ts";
 import { Journal } from "../../src/journal/journal.ts";
 import { createTools } from "../../src/tools/index.ts";
-import { type CallResult, Door } from "../../src/tools/invoke.ts";
+import { Door } from "../../src/tools/invoke.ts";
 import type { Tool } from "../../src/tools/tool.ts";
 import { ToolList } from "../../src/tools/tool_list.ts";
+import { type DoorCalls, doorCalls } from "./door_calls.ts";
 import { FakeClock } from "./fake_clock.ts";
 import { FakeDesktop } from "./fake_desktop.ts";
 
@@ -21,7 +22,7 @@ export const DEFAULT_SETTINGS: Settings = {
 };
 
 /** A whole run over a fake desktop. */
-export interface TestDoor {
+export interface TestDoor extends DoorCalls {
   readonly door: Door;
   readonly tools: ToolList;
   readonly desktop: FakeDesktop;
@@ -30,12 +31,6 @@ export interface TestDoor {
   readonly pictures: PictureEncoder;
   readonly journal: Journal;
   readonly logLines: string[];
-  /** Calls a tool and returns what it answered. */
-  call(tool: string, args?: unknown, signal?: AbortSignal): Promise<CallResult>;
-  /** Calls a tool that is expected to succeed and returns its output. */
-  succeed(tool: string, args?: unknown): Promise<Readonly<Record<string, unknown>>>;
-  /** Calls a tool that is expected to fail and returns the error. */
-  fail(tool: string, args?: unknown): Promise<Extract<CallResult, { ok: false }>["error"]>;
 }
 
 /** Puts a run together from the real parts over a fake desktop. */
@@ -56,8 +51,6 @@ export function createTestDoor(given: {
   const journal = new Journal(clock, log, () => new Date("2026-01-02T03:04:05.678Z"));
   const turn = new ActTurn();
   const door = new Door({ tools, desktop, settings, clock, log, frames, pictures, turn, journal });
-  const call = (tool: string, args?: unknown, signal?: AbortSignal): Promise<CallResult> =>
-    door.invoke({ tool, args, signal: signal ?? new AbortController().signal });
   return {
     door,
     tools,
@@ -67,16 +60,6 @@ export function createTestDoor(given: {
     pictures,
     journal,
     logLines,
-    call,
-    async succeed(tool, args) {
-      const result = await call(tool, args);
-      if (result.ok) return result.output;
-      throw new Error(`${tool} failed: ${JSON.stringify(result.error)}`);
-    },
-    async fail(tool, args) {
-      const result = await call(tool, args);
-      if (!result.ok) return result.error;
-      throw new Error(`${tool} succeeded: ${JSON.stringify(result.output)}`);
-    },
+    ...doorCalls(door, logLines),
   };
 }
