@@ -18,11 +18,10 @@ export interface Bundle {
 
 /** Bundles every entry into an existing folder. */
 export async function bundle(folder: string): Promise<Bundle> {
-  await Promise.all(
-    ENTRIES.map(({ name, source }) =>
-      runDeno(["bundle", "--quiet", "--platform=deno", `--output=${join(folder, name)}`, source])
-    ),
-  );
+  // One after the other: where nothing is cached yet, the first one installs the bundler, and several would collide.
+  for (const { name, source } of ENTRIES) {
+    await runDeno(["bundle", "--quiet", "--platform=deno", `--output=${join(folder, name)}`, source]);
+  }
   const [main = "", ...workers] = ENTRIES.map(({ name }) => join(folder, name));
   return { main, workers };
 }
