@@ -1,18 +1,10 @@
 import assert from "node:assert/strict";
 import process from "node:process";
 import { SERVER_FROM_SOURCE } from "./client.ts";
+import { isRunning } from "./running.ts";
 
 /** What the product promises is 2 s; a busy test machine gets more. */
 const END_MS = 6_000;
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 async function endsWithin(pid: number, timeoutMs: number): Promise<boolean> {
   const end = performance.now() + timeoutMs;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import process from "node:process";
 import config from "../../deno.json" with { type: "json" };
 import { denoRun, type Message, SERVER_FROM_SOURCE, StdioClient } from "./client.ts";
+import { isRunning } from "./running.ts";
 
 const MISBEHAVING = denoRun("tests/stdio/misbehaving_server.ts");
 const isWindows = Deno.build.os === "windows";
@@ -214,10 +214,13 @@ Deno.test("stdio: a client that never reads stderr is served all the same", asyn
 });
 
 Deno.test("stdio: the program ends when the program that started it is killed", async () => {
-  // The one in the middle starts the server, holds its stdin and tells its process id.
+  // The one in the middle starts the server, holds its stdin and tells its process id. Detached, or its runtime would
+  // end its children with itself.
   const middle = `
     const child = new Deno.Command(${JSON.stringify(SERVER_FROM_SOURCE[0])}, {
-      args: ${JSON.stringify(SERVER_FROM_SOURCE.slice(1))}, stdin: "piped", stdout: "piped", stderr: "null",
+      args: ${
+    JSON.stringify(SERVER_FROM_SOURCE.slice(1))
+  }, stdin: "piped", stdout: "piped", stderr: "null", detached: true,
     }).spawn();
     const writer = child.stdin.getWriter();
     await writer.write(new TextEncoder().encode(${JSON.stringify(`${PING}\n`)}));
@@ -241,15 +244,6 @@ Deno.test("stdio: the program ends when the program that started it is killed", 
   await reader.cancel();
   await waitFor("the server's end", 3_000, () => !isRunning(pid));
 });
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 Deno.test("stdio: --version prints one line and ends", async () => {
   assert.deepEqual(await run("--version"), {
