@@ -102,11 +102,6 @@ export class Lane<Api extends LaneApi> {
     });
   }
 
-  /** Starts the Worker now instead of with the first request. */
-  start(): void {
-    if (this.#worker === undefined) this.#replaceWorker();
-  }
-
   /** Ends every Worker, whatever it does, refuses what waits and all that is asked later. */
   close(): void {
     this.#isClosed = true;
