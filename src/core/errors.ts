@@ -209,6 +209,11 @@ export const ERROR_TABLE = {
     retryable: false,
     suggestion: "Report it with the log of this call.",
   },
+  WINDOW_AMBIGUOUS: {
+    meaning: "The title fits windows of several programs; none was chosen.",
+    retryable: false,
+    suggestion: "Give hwnd or pid of one of the windows in details, or processName too.",
+  },
   WINDOW_CLOAKED: {
     meaning: "The window is cloaked (hidden by Windows, on another virtual desktop or suspended).",
     retryable: true,

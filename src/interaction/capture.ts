@@ -4,7 +4,7 @@ import { formatHwnd, type Hwnd } from "../core/hwnd.ts";
 import type { CaptureBackend, CapturedFrame, CaptureRefusal } from "../desktop/desktop.ts";
 import type { ActContext } from "./act_context.ts";
 import type { InteractionMode } from "./modes.ts";
-import { preflight } from "./preflight.ts";
+import { destroyedError, preflight } from "./preflight.ts";
 
 /** How long a busy program is waited for where only its own drawing can give the picture. */
 const BUSY_MS = 3_000;
@@ -144,7 +144,7 @@ function explain(request: CaptureRequest, { uniform, refusals, silence }: Attemp
   const hwnd = formatHwnd(request.hwnd);
   const has = (reason: CaptureRefusal["reason"]): boolean =>
     refusals.some((refusal) => refusal.reason === reason);
-  if (has("gone")) return new ToolError("STALE_WINDOW_HANDLE", `Window ${hwnd} has been destroyed`);
+  if (has("gone")) return destroyedError(request.hwnd);
   if (silence !== undefined && uniform.length === 0 && refusals.length === 0) return silence;
   const reason = has("covered")
     ? "covered"

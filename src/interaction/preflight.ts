@@ -31,7 +31,7 @@ export function refusalFor(
     );
   }
   if (!condition.exists) {
-    return new ToolError("STALE_WINDOW_HANDLE", `Window ${formatHwnd(hwnd)} has been destroyed`);
+    return destroyedError(hwnd);
   }
   if (condition.elevated !== false && purpose !== "capture") {
     // What may not even be looked at takes no input from us either.
@@ -85,6 +85,11 @@ export async function preflight(
   );
   if (answered !== undefined) return answered;
   throw notRespondingError(hwnd, waitMs);
+}
+
+/** The error for a window that was there when the call began. */
+export function destroyedError(hwnd: Hwnd): ToolError {
+  return new ToolError("STALE_WINDOW_HANDLE", `Window ${formatHwnd(hwnd)} has been destroyed`);
 }
 
 /** The error for a window whose program Windows has given up. */

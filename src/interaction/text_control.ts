@@ -4,7 +4,7 @@ import { ToolError } from "../core/errors.ts";
 import { formatHwnd, type Hwnd } from "../core/hwnd.ts";
 import type { TextContent, TextControl } from "../desktop/desktop.ts";
 import type { ActContext } from "./act_context.ts";
-import { notRespondingError } from "./preflight.ts";
+import { destroyedError, notRespondingError } from "./preflight.ts";
 import { splitKeys } from "./text_batches.ts";
 
 /** Texts longer than this are not read back: reading costs the program as much as its own saving does. */
@@ -21,7 +21,7 @@ export async function requireControl(context: ActContext, hwnd: Hwnd): Promise<T
   const answered = await pollUntil(clock, looks, async () => {
     const control = await desktop.textControl(hwnd);
     if (control !== undefined) return control.password === undefined ? undefined : control;
-    throw new ToolError("STALE_WINDOW_HANDLE", `Window ${formatHwnd(hwnd)} has been destroyed`);
+    throw destroyedError(hwnd);
   });
   if (answered === undefined) throw notRespondingError(hwnd, ANSWER_MS);
   return answered;

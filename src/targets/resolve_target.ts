@@ -1,7 +1,7 @@
 import { ToolError } from "../core/errors.ts";
 import { isEmpty } from "../core/geometry.ts";
 import { formatHwnd, type Hwnd, parseHwnd } from "../core/hwnd.ts";
-import { quotedText } from "../core/text.ts";
+import { boundedText, quotedText } from "../core/text.ts";
 import type { Desktop, TopLevelWindow } from "../desktop/desktop.ts";
 
 /** How a call names its target; what is given must all hold, but a handle stands alone. */
@@ -11,6 +11,10 @@ export interface TargetQuery {
   readonly processName?: string | undefined;
   readonly titleContains?: string | undefined;
 }
+
+/** As many windows as a caller can choose from at a glance. */
+const MOST_CANDIDATES = 10;
+const MOST_TITLE_UNITS = 120;
 
 /** Which windows a filter may find: what a person sees (minimised ones among it), or hidden ones too. */
 export type TargetScope = "visible" | "all";
@@ -63,7 +67,8 @@ function namesTarget(query: TargetQuery): boolean {
  * The window that a call means: by its handle, else the frontmost that fits every filter, shown ones before minimised
  * and hidden ones.
  *
- * @throws {ToolError} TARGET_REQUIRED, INVALID_PARAMS (a handle that is none), WINDOW_NOT_FOUND
+ * @throws {ToolError} TARGET_REQUIRED, INVALID_PARAMS (a handle that is none), WINDOW_NOT_FOUND, WINDOW_CLOAKED where
+ * only cloaked windows fit, WINDOW_AMBIGUOUS where a title alone fits windows of several programs
  */
 export async function resolveTarget(
   desktop: Desktop,
@@ -75,16 +80,50 @@ export async function resolveTarget(
   }
   if (query.hwnd !== undefined) return await resolveHandle(desktop, query.hwnd, scope);
   const windows = await desktop.listWindows(scope === "all");
-  const matches = windows.filter((window) =>
-    fits(window, query) && !window.cloaked &&
-    (scope === "all" ? !SYSTEM_CLASSES.has(window.className) : isListable(window))
+  const fitting = windows.filter((window) =>
+    fits(window, query) && (scope === "all" ? !SYSTEM_CLASSES.has(window.className) : isListable(window))
   );
-  const rank = (window: TopLevelWindow): number => (isListable(window) ? 0 : 2) + (window.minimized ? 1 : 0);
-  const [window, ...others] = matches.toSorted((a, b) => rank(a) - rank(b));
+  // Each kind counts only where the kinds before it have no window that fits.
+  const kinds = [
+    fitting.filter((window) => isListable(window) && !window.cloaked),
+    fitting.filter((window) => !isListable(window) && !window.cloaked),
+    fitting.filter((window) => window.cloaked),
+  ];
+  const matches = kinds.find((kind) => kind.length > 0) ?? [];
+  requireOneProgram(matches, query);
+  const isBehind = (window: TopLevelWindow): number => window.minimized ? 1 : 0;
+  const [window, ...others] = matches.toSorted((a, b) => isBehind(a) - isBehind(b));
   if (window === undefined) {
     throw new ToolError("WINDOW_NOT_FOUND", `No window fits ${describeQuery(query)}`);
   }
+  if (window.cloaked && scope === "visible") {
+    throw new ToolError("WINDOW_CLOAKED", `Only a cloaked window fits ${describeQuery(query)}`, {
+      details: { hwnd: formatHwnd(window.hwnd), pid: window.pid },
+    });
+  }
   return { window, otherMatches: others.length };
+}
+
+/** Another program whose title happens to hold the words must not get what was meant for the first. */
+function requireOneProgram(matches: readonly TopLevelWindow[], query: TargetQuery): void {
+  if (query.pid !== undefined || query.processName !== undefined) return;
+  const programs = new Set(matches.map((window) => window.processName?.toLowerCase() ?? window.pid));
+  if (programs.size < 2) return;
+  throw new ToolError(
+    "WINDOW_AMBIGUOUS",
+    `${describeQuery(query)} fits windows of ${programs.size} programs`,
+    {
+      details: {
+        candidateCount: matches.length,
+        candidates: matches.slice(0, MOST_CANDIDATES).map((window) => ({
+          hwnd: formatHwnd(window.hwnd),
+          title: boundedText(window.title, MOST_TITLE_UNITS),
+          pid: window.pid,
+          processName: window.processName ?? "(unknown)",
+        })),
+      },
+    },
+  );
 }
 
 async function resolveHandle(

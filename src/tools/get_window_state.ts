@@ -1,8 +1,7 @@
 import { z } from "zod";
-import { ToolError } from "../core/errors.ts";
 import { withEdges } from "../core/geometry.ts";
 import { formatHwnd } from "../core/hwnd.ts";
-import { PROBE_MS } from "../interaction/preflight.ts";
+import { destroyedError, PROBE_MS } from "../interaction/preflight.ts";
 import { resolveTarget } from "../targets/resolve_target.ts";
 import { TARGET_FIELDS, TARGET_OUTPUT } from "./target_fields.ts";
 import { defineTool } from "./tool.ts";
@@ -52,7 +51,7 @@ export const getWindowStateTool = defineTool({
     context.setTarget(formatHwnd(window.hwnd));
     const state = await context.desktop.windowState(window.hwnd, PROBE_MS);
     if (state === undefined) {
-      throw new ToolError("STALE_WINDOW_HANDLE", `Window ${formatHwnd(window.hwnd)} has been destroyed`);
+      throw destroyedError(window.hwnd);
     }
     return {
       hwnd: formatHwnd(state.hwnd),

@@ -3,15 +3,15 @@ import { z } from "zod";
 /** The fields by which a call says how far it may go. */
 export const INTERACTION_FIELDS = {
   interactionMode: z.enum(["auto", "background", "foregroundDemo"]).optional()
-    .describe(
-      "background never takes foreground or keyboard; foregroundDemo may show the window. Default auto.",
-    ),
+    .describe("Default auto; background never takes the foreground, foregroundDemo shows the window."),
   foregroundDemo: z.strictObject({
     restorePreviousForeground: z.boolean().optional().describe(
       "Give the foreground back at the end. Default true.",
     ),
     stepDelayMs: z.int().min(0).max(5000).optional().describe("Pause before that, to watch. Milliseconds."),
-  }).optional().describe("Options of foregroundDemo."),
+  }).optional().describe("{restorePreviousForeground: boolean, stepDelayMs: 0-5000}").meta({
+    published: { type: "object" },
+  }),
 };
 
 /** What an act did to the foreground and the pointer. */

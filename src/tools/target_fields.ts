@@ -1,12 +1,17 @@
 import { z } from "zod";
 
+/** Most tools have these fields: in the tool list their limits would be read twenty times over. */
+function inShort(type: "string" | "integer"): { readonly published: { readonly type: string } } {
+  return { published: { type } };
+}
+
 /** The fields by which a call names its target window. At least one is needed; `hwnd` stands alone. */
 export const TARGET_FIELDS = {
   hwnd: z.union([z.string().min(1).max(32), z.int().positive()]).optional()
-    .describe('Window handle, e.g. "0x0001002A"; the other target fields are then ignored.'),
-  pid: z.int().min(1).max(0xFFFFFFFF).optional().describe("Process id."),
-  processName: z.string().min(1).max(256).optional().describe("Program name; case and .exe are ignored."),
-  titleContains: z.string().min(1).max(256).optional().describe("Part of the title; case is ignored."),
+    .describe('Handle, e.g. "0x0001002A"; stands alone.').meta(inShort("string")),
+  pid: z.int().min(1).max(0xFFFFFFFF).optional().describe("Process id.").meta(inShort("integer")),
+  processName: z.string().min(1).max(256).optional().describe("Program name.").meta(inShort("string")),
+  titleContains: z.string().min(1).max(256).optional().describe("Part of the title.").meta(inShort("string")),
 };
 
 /** What a result says about how the target was found. */

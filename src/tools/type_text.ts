@@ -1,13 +1,8 @@
 import { z } from "zod";
 import { ToolError } from "../core/errors.ts";
 import { formatHwnd } from "../core/hwnd.ts";
-import { actTracked } from "../interaction/foreground_tracker.ts";
-import { interactionRequest } from "../interaction/modes.ts";
-import { preflight } from "../interaction/preflight.ts";
 import { typeText } from "../interaction/typing.ts";
-import { resolveTarget } from "../targets/resolve_target.ts";
-import { INTERACTION_FIELDS, INTERACTION_REPORT } from "./interaction_fields.ts";
-import { TARGET_FIELDS, TARGET_OUTPUT } from "./target_fields.ts";
+import { ACT_FIELDS, ACT_OUTPUT, actOnTarget } from "./act_on_target.ts";
 import { defineTool } from "./tool.ts";
 
 /** The most that one call may pause in all, so that it ends before a client gives up on it. */
@@ -24,71 +19,50 @@ export const typeTextTool = defineTool({
   toolset: "desktop",
   backgroundPolicy: "bestEffort",
   input: z.strictObject({
-    ...TARGET_FIELDS,
+    ...ACT_FIELDS,
     text: z.string().min(1).max(10_000).describe("1-10000 UTF-16 units, any Unicode."),
     delayMs: z.int().min(0).max(10_000).default(0).describe("Pause after each character."),
     pressMs: z.int().min(0).max(5000).default(0).describe("Added to delayMs."),
     noActivate: z.boolean().default(false)
       .describe("Never take the foreground; post to unknown controls, unverified."),
     allowPassword: z.boolean().default(false).describe("Password fields too; never read back."),
-    timeoutMs: z.int().min(100).max(60_000).default(10_000).describe("How long a busy window is waited for."),
-    ...INTERACTION_FIELDS,
   }),
   output: z.strictObject({
     typed: z.literal(true),
-    target: z.string(),
-    ...TARGET_OUTPUT,
+    ...ACT_OUTPUT,
     textLength: z.int().describe("UTF-16 units."),
     skipped: z.array(z.string()).describe("Always empty: a text is sent whole or refused."),
     verified: z.enum(["yes", "no", "unknown"])
       .describe("Read back: there exactly, altered by the control, or not readable."),
     control: z.strictObject({ hwnd: z.string(), className: z.string() }).describe("What received it."),
-    interaction: INTERACTION_REPORT,
-    timestamp: z.string(),
   }),
   async handler(args, context) {
-    const { desktop, signal } = context;
     const pauseMs = args.delayMs + args.pressMs;
     requireShort(args.text, pauseMs);
-    const { window, otherMatches } = await resolveTarget(desktop, args);
-    context.setTarget(formatHwnd(window.hwnd));
-    const interaction = interactionRequest(args);
-    await preflight(context, window.hwnd, "input", args.timeoutMs);
-    const state = await desktop.windowState(window.hwnd, 0);
-    return await context.turn.take(signal, async () => {
-      // While this call waited for its turn, the window may have gone or stopped answering.
-      await preflight(context, window.hwnd, "input", args.timeoutMs);
-      const { outcome, report } = await actTracked(
-        context,
-        interaction,
-        window.pid,
-        (tracker) =>
-          typeText(context, {
-            hwnd: window.hwnd,
-            root: state?.root ?? window.hwnd,
-            text: args.text,
-            mode: interaction.mode,
-            postsUnverified: args.noActivate && interaction.noActivate,
-            allowPassword: args.allowPassword,
-            pauseMs,
-            busyMs: args.timeoutMs,
-          }, tracker),
-      );
-      return {
-        typed: true as const,
-        target: `window:${formatHwnd(window.hwnd)}`,
-        hwnd: formatHwnd(window.hwnd),
-        title: window.title,
-        pid: window.pid,
-        ...(otherMatches === 0 ? {} : { otherMatches }),
-        textLength: args.text.length,
-        skipped: [],
-        verified: outcome.verified,
-        control: { hwnd: formatHwnd(outcome.control.hwnd), className: outcome.control.className },
-        interaction: report,
-        timestamp: new Date().toISOString(),
-      };
-    });
+    const { outcome, fields } = await actOnTarget(
+      context,
+      args,
+      "input",
+      ({ window, root, interaction }, tracker) =>
+        typeText(context, {
+          hwnd: window.hwnd,
+          root,
+          text: args.text,
+          mode: interaction.mode,
+          postsUnverified: args.noActivate && interaction.noActivate,
+          allowPassword: args.allowPassword,
+          pauseMs,
+          busyMs: args.timeoutMs,
+        }, tracker),
+    );
+    return {
+      typed: true as const,
+      ...fields,
+      textLength: args.text.length,
+      skipped: [],
+      verified: outcome.verified,
+      control: { hwnd: formatHwnd(outcome.control.hwnd), className: outcome.control.className },
+    };
   },
 });
 

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import type { ToolError } from "../../src/core/errors.ts";
 import { fits, isListable, resolveTarget, type TargetQuery } from "../../src/targets/resolve_target.ts";
 import { FakeDesktop } from "../fakes/fake_desktop.ts";
 import { fakeProcess, fakeWindow } from "../fakes/fake_window.ts";
@@ -30,9 +31,11 @@ Deno.test("resolveTarget() takes shown windows before minimised and hidden ones"
     ],
   });
   assert.deepEqual(await found(desktop, { pid: 4_200 }), [3n, 1]);
-  assert.deepEqual(await found(desktop, { pid: 4_200 }, "all"), [3n, 2]);
+  assert.deepEqual(await found(desktop, { pid: 4_200 }, "all"), [3n, 1]);
   desktop.removeWindow(3n);
-  assert.deepEqual(await found(desktop, { pid: 4_200 }, "all"), [2n, 1]);
+  assert.deepEqual(await found(desktop, { pid: 4_200 }, "all"), [2n, 0]);
+  desktop.removeWindow(2n);
+  assert.deepEqual(await found(desktop, { pid: 4_200 }, "all"), [1n, 0]);
 });
 
 Deno.test("resolveTarget() lets a handle stand alone", async () => {
@@ -64,17 +67,59 @@ for (
   });
 }
 
-Deno.test("resolveTarget() never finds the shell, or cloaked windows, by filters", async () => {
+Deno.test("resolveTarget() never finds the shell by filters", async () => {
   const desktop = new FakeDesktop({
-    windows: [
-      ...["Progman", "WorkerW", "Shell_TrayWnd", "IME", "Ghost"].map((className, i) =>
-        fakeWindow({ hwnd: BigInt(i + 1), className })
-      ),
-      fakeWindow({ hwnd: 9n, cloaked: true }),
-    ],
+    windows: ["Progman", "WorkerW", "Shell_TrayWnd", "IME", "Ghost"].map((className, i) =>
+      fakeWindow({ hwnd: BigInt(i + 1), className })
+    ),
   });
   await assert.rejects(resolveTarget(desktop, { pid: 4_200 }), { code: "WINDOW_NOT_FOUND" });
   await assert.rejects(resolveTarget(desktop, { pid: 4_200 }, "all"), { code: "WINDOW_NOT_FOUND" });
+});
+
+Deno.test("resolveTarget() says where only a cloaked window fits; its state can still be asked for", async () => {
+  const desktop = new FakeDesktop({ windows: [fakeWindow({ hwnd: 9n, cloaked: true })] });
+  await assert.rejects(resolveTarget(desktop, { pid: 4_200 }), { code: "WINDOW_CLOAKED" });
+  assert.deepEqual(await found(desktop, { pid: 4_200 }, "all"), [9n, 0]);
+  desktop.windows.push(fakeWindow({ hwnd: 10n }));
+  assert.deepEqual(await found(desktop, { pid: 4_200 }), [10n, 0]);
+});
+
+Deno.test("resolveTarget() chooses between the windows of one program, and between programs not", async () => {
+  const desktop = new FakeDesktop({
+    windows: [
+      fakeWindow({ hwnd: 1n, pid: 10, title: "Notes one" }),
+      fakeWindow({ hwnd: 2n, pid: 11, title: "Notes two" }),
+      fakeWindow({ hwnd: 3n, pid: 12, title: `Notes ${"x".repeat(500)}` }),
+    ],
+    processes: [
+      fakeProcess({ pid: 10, name: "notepad" }),
+      fakeProcess({ pid: 11, name: "Notepad" }),
+      fakeProcess({ pid: 12, name: "Code" }),
+    ],
+  });
+  await assert.rejects(
+    resolveTarget(desktop, { titleContains: "notes" }),
+    (error: ToolError) => {
+      const candidates = error.details?.candidates as { hwnd: string; title: string }[];
+      assert.equal(error.code, "WINDOW_AMBIGUOUS");
+      assert.equal(error.details?.candidateCount, 3);
+      assert.deepEqual(candidates.map(({ hwnd }) => hwnd), ["0x00000001", "0x00000002", "0x00000003"]);
+      assert.ok(candidates.every(({ title }) => title.length <= 130));
+      return true;
+    },
+  );
+  assert.deepEqual(await found(desktop, { titleContains: "notes", processName: "notepad" }), [1n, 1]);
+  assert.deepEqual(await found(desktop, { titleContains: "notes", pid: 12 }), [3n, 0]);
+  desktop.windows.pop();
+  assert.deepEqual(await found(desktop, { titleContains: "notes" }), [1n, 1]);
+});
+
+Deno.test("resolveTarget() takes programs whose names cannot be read for different ones", async () => {
+  const desktop = new FakeDesktop({
+    windows: [fakeWindow({ hwnd: 1n, pid: 10 }), fakeWindow({ hwnd: 2n, pid: 11 })],
+  });
+  await assert.rejects(resolveTarget(desktop, { titleContains: "notepad" }), { code: "WINDOW_AMBIGUOUS" });
 });
 
 Deno.test("resolveTarget() bounds and quotes what it repeats of the caller's text", async () => {

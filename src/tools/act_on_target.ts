@@ -1,0 +1,90 @@
+/** What every tool that acts on one window has in common: naming it, looking whether it can work, its turn, the report. */
+import { z } from "zod";
+import { formatHwnd, type Hwnd } from "../core/hwnd.ts";
+import type { WindowState } from "../desktop/desktop.ts";
+import { actTracked, type ForegroundTracker } from "../interaction/foreground_tracker.ts";
+import {
+  type InteractionArguments,
+  type InteractionRequest,
+  interactionRequest,
+} from "../interaction/modes.ts";
+import { type ActPurpose, destroyedError, preflight } from "../interaction/preflight.ts";
+import { resolveTarget, type TargetQuery } from "../targets/resolve_target.ts";
+import { INTERACTION_FIELDS, INTERACTION_REPORT } from "./interaction_fields.ts";
+import { TARGET_FIELDS, TARGET_OUTPUT } from "./target_fields.ts";
+import type { ToolContext } from "./tool.ts";
+
+/** The fields of a call that acts on a window: which one, how long it is waited for, and how far the act may go. */
+export const ACT_FIELDS = {
+  ...TARGET_FIELDS,
+  timeoutMs: z.int().min(100).max(60_000).default(10_000).describe("How long a busy window is waited for."),
+  ...INTERACTION_FIELDS,
+};
+
+/** What the result of every such call says. */
+export const ACT_OUTPUT = {
+  target: z.string(),
+  ...TARGET_OUTPUT,
+  interaction: INTERACTION_REPORT,
+  timestamp: z.string(),
+};
+
+/** The window that is acted on, as it was when the act began. */
+export interface ActTarget {
+  readonly window: WindowState;
+  /** The top-level window around it. */
+  readonly root: Hwnd;
+  readonly interaction: InteractionRequest;
+}
+
+/** What became of an act, and what {@link ACT_OUTPUT} says about it. */
+export interface ActResult<T> {
+  readonly outcome: T;
+  readonly fields: z.output<z.ZodObject<typeof ACT_OUTPUT>>;
+}
+
+/**
+ * Finds the window, looks whether an act of this purpose can work, waits for its turn, looks again, acts, gives back the
+ * foreground where it was taken, and reports.
+ *
+ * @param act says by which native way it was done in `method`
+ * @throws {ToolError} what `resolveTarget`, `preflight` and `act` throw
+ */
+export async function actOnTarget<T extends { readonly method: string }>(
+  context: ToolContext,
+  args: TargetQuery & InteractionArguments & { readonly timeoutMs: number },
+  purpose: ActPurpose,
+  act: (target: ActTarget, tracker: ForegroundTracker) => Promise<T>,
+): Promise<ActResult<T>> {
+  const { desktop, signal } = context;
+  const { window, otherMatches } = await resolveTarget(desktop, args);
+  const hwnd = formatHwnd(window.hwnd);
+  context.setTarget(hwnd);
+  const interaction = interactionRequest(args);
+  await preflight(context, window.hwnd, purpose, args.timeoutMs);
+  return await context.turn.take(signal, async () => {
+    // While this call waited for its turn, the window may have gone or stopped answering.
+    await preflight(context, window.hwnd, purpose, args.timeoutMs);
+    const state = await desktop.windowState(window.hwnd, 0);
+    // A handle that names a window of another program by now has been reused.
+    if (state === undefined || state.pid !== window.pid) throw destroyedError(window.hwnd);
+    const { outcome, report } = await actTracked(
+      context,
+      interaction,
+      window.pid,
+      (tracker) => act({ window: state, root: state.root, interaction }, tracker),
+    );
+    return {
+      outcome,
+      fields: {
+        target: `window:${hwnd}`,
+        hwnd,
+        title: window.title,
+        pid: window.pid,
+        ...(otherMatches === 0 ? {} : { otherMatches }),
+        interaction: report,
+        timestamp: new Date().toISOString(),
+      },
+    };
+  });
+}
