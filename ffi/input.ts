@@ -27,6 +27,7 @@ export const INPUT = defineStruct("INPUT", { type: "u32", mi: MOUSEINPUT });
 
 /** Constants of `SendInput`. */
 export const INPUT_FLAG = defineConstants({
+  INPUT_MOUSE: 0,
   INPUT_KEYBOARD: 1,
   KEYEVENTF_KEYUP: 0x0002,
   KEYEVENTF_UNICODE: 0x0004,
@@ -72,6 +73,16 @@ export function sendKeyEvents(events: readonly KeyEvent[]): number {
     );
   });
   return user32.symbols.SendInput(events.length, bytes, INPUT.byteLength);
+}
+
+/**
+ * Puts a mouse event without movement or button into the input stream. Windows lets the process that sent the last input
+ * take the foreground.
+ *
+ * @see https://learn.microsoft.com/windows/win32/api/winuser/nf-winuser-setforegroundwindow#remarks
+ */
+export function sendEmptyMouseEvent(): void {
+  user32.symbols.SendInput(1, INPUT.make({ type: INPUT_FLAG.INPUT_MOUSE }), INPUT.byteLength);
 }
 
 const modifierKeys = {

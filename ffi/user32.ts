@@ -29,6 +29,7 @@ export const user32 = defineLibrary("user32.dll", {
   GetWindowLongPtrW: { parameters: [C.HWND, C.INT], result: C.LONG_PTR }, // hWnd, nIndex
   GetLayeredWindowAttributes: { parameters: [C.HWND, C.BUFFER, C.BUFFER, C.BUFFER], result: C.BOOL }, // hwnd, pcrKey, pbAlpha, pdwFlags
   GetWindowDisplayAffinity: { parameters: [C.HWND, C.BUFFER], result: C.BOOL }, // hWnd, pdwAffinity
+  GetDesktopWindow: { parameters: [], result: C.HWND },
   GetForegroundWindow: { parameters: [], result: C.HWND },
   SetForegroundWindow: { parameters: [C.HWND], result: C.BOOL },
   ShowWindowAsync: { parameters: [C.HWND, C.INT], result: C.BOOL }, // hWnd, nCmdShow

@@ -28,6 +28,7 @@ export const GUITHREADINFO = defineStruct("GUITHREADINFO", {
 /** Window constants. */
 export const WINDOW = defineConstants({
   GW_OWNER: 4,
+  GA_PARENT: 1,
   GA_ROOT: 2,
   GWL_STYLE: -16,
   GWL_EXSTYLE: -20,
@@ -180,6 +181,16 @@ export function getOwner(hwnd: Hwnd): Hwnd {
 /** The top-level window that contains this one; itself when it is top-level, 0n when it is gone. */
 export function getRoot(hwnd: Hwnd): Hwnd {
   return toHwnd(user32.symbols.GetAncestor(hwnd, WINDOW.GA_ROOT));
+}
+
+/** The window that contains this one: for a top-level window, the desktop window of its own desktop. */
+export function getParent(hwnd: Hwnd): Hwnd {
+  return toHwnd(user32.symbols.GetAncestor(hwnd, WINDOW.GA_PARENT));
+}
+
+/** The window behind all others of the desktop that this thread belongs to. */
+export function getDesktopWindow(): Hwnd {
+  return toHwnd(user32.symbols.GetDesktopWindow());
 }
 
 function getStyleBits(hwnd: Hwnd, index: number): number {

@@ -239,6 +239,12 @@ export const ERROR_TABLE = {
     retryable: true,
     suggestion: "Wait until the program responds, then repeat the call.",
   },
+  WINDOW_ON_OTHER_DESKTOP: {
+    meaning:
+      "The window is on a desktop that nobody here can see (a secure or service one), or takes messages only.",
+    retryable: false,
+    suggestion: "Use one of the windows that list_windows shows.",
+  },
 } as const satisfies Record<string, ErrorRow>;
 
 /** One of the codes of {@link ERROR_TABLE}. */

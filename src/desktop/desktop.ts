@@ -72,9 +72,17 @@ export interface TargetCondition {
   readonly elevated: boolean | undefined;
   /** The desktop that receives input is ours: not locked, disconnected or secure. */
   readonly interactiveDesktop: boolean;
+  /** The window lives on another desktop than ours, or takes messages only: nobody at this one can see it. */
+  readonly onOtherDesktop: boolean;
   /** The program keeps this window out of captures. */
   readonly captureProtected: boolean;
 }
+
+/**
+ * How the foreground is asked for: `plain` sends no input, so Windows' foreground lock may refuse; `emptyInput` first sends
+ * a mouse event that moves and presses nothing, since Windows grants the foreground to whoever sent the last input.
+ */
+export type ForegroundWay = "plain" | "emptyInput";
 
 /** How a control takes text. */
 export type TextControlKind = "edit" | "richEdit" | "scintilla" | "other";
@@ -203,7 +211,7 @@ export interface Desktop {
    * Asks for a window to come to the front, restoring it when it is minimised. Changes the foreground; sends no input.
    * Whether it worked is for {@link foregroundWindow} to say.
    */
-  requestForeground(hwnd: Hwnd): Promise<void>;
+  requestForeground(hwnd: Hwnd, way: ForegroundWay): Promise<void>;
   /** Puts a window below all others without activating any. */
   sendToBottom(hwnd: Hwnd): Promise<void>;
   /** Minimises a window without activating another one of ours. */

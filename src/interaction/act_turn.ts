@@ -1,5 +1,14 @@
-import { throwIfCancelled } from "../core/clock.ts";
+import { type Clock, throwIfCancelled } from "../core/clock.ts";
 import { ToolError } from "../core/errors.ts";
+
+/** As long as clients commonly wait for an answer. */
+const LONGEST_WAIT_MS = 60_000;
+
+/** What waiting for a turn needs. */
+export interface TurnContext {
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+}
 
 /**
  * Whose turn it is to act: acts on the desktop (a foreground, a keyboard, a launch) happen one after another, in the
@@ -12,15 +21,16 @@ export class ActTurn {
   /**
    * Runs `act` when all earlier ones have ended, however they ended.
    *
-   * @throws {ToolError} CANCELLED when the signal is aborted while waiting; `act` is then never run.
+   * @throws {ToolError} CANCELLED when the signal is aborted while waiting, TIMEOUT when the acts before take too long;
+   * `act` is then never run.
    */
-  async take<T>(signal: AbortSignal, act: () => Promise<T>): Promise<T> {
-    throwIfCancelled(signal);
+  async take<T>(context: TurnContext, act: () => Promise<T>): Promise<T> {
+    throwIfCancelled(context.signal);
     const before = this.#last;
     let release: () => void = () => {};
     this.#last = new Promise((resolve) => release = resolve);
     try {
-      await abortable(before, signal);
+      await within(before, context);
     } catch (error) {
       // This one leaves at once; those behind it still wait for those before it.
       void before.then(release);
@@ -34,14 +44,18 @@ export class ActTurn {
   }
 }
 
-function abortable(promise: Promise<void>, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const cancel = (): void =>
-      reject(new ToolError("CANCELLED", "The client cancelled the call while it waited"));
-    signal.addEventListener("abort", cancel, { once: true });
-    promise.then(() => {
-      signal.removeEventListener("abort", cancel);
-      resolve();
-    });
-  });
+/** Waits for the acts before, as long as the call is wanted and not for ever. */
+async function within(before: Promise<void>, { clock, signal }: TurnContext): Promise<void> {
+  const arrived = new AbortController();
+  const limit = clock.sleep(LONGEST_WAIT_MS, AbortSignal.any([signal, arrived.signal])).then(
+    () => {
+      throw new ToolError("TIMEOUT", `Acts of other calls took longer than ${LONGEST_WAIT_MS} ms`, {
+        suggestion: "Repeat the call when those calls have been answered.",
+      });
+    },
+    (error: unknown) => {
+      if (!arrived.signal.aborted) throw error;
+    },
+  );
+  await Promise.race([before, limit]).finally(() => arrived.abort());
 }

@@ -78,7 +78,7 @@ export class BehindGuard {
     }
     const front = this.#fronts.findLast((hwnd) => windows.some((window) => window.hwnd === hwnd));
     if (front === undefined) return;
-    await this.#unlessHeldUp(() => desktop.requestForeground(front));
+    await this.#unlessHeldUp(() => desktop.requestForeground(front, "plain"));
     this.#isRestored = await desktop.foregroundWindow() === front;
   }
 

@@ -1,17 +1,17 @@
 import { ToolError } from "../core/errors.ts";
 import type { Rect } from "../core/geometry.ts";
-import { formatHwnd, type Hwnd } from "../core/hwnd.ts";
+import { formatHwnd } from "../core/hwnd.ts";
 import type { CaptureBackend, CapturedFrame, CaptureRefusal } from "../desktop/desktop.ts";
 import type { ActContext } from "./act_context.ts";
 import type { InteractionMode } from "./modes.ts";
-import { destroyedError, preflight } from "./preflight.ts";
+import { type ActedWindow, destroyedError, preflight } from "./preflight.ts";
 
 /** How long a busy program is waited for where only its own drawing can give the picture. */
 const BUSY_MS = 3_000;
 
 /** Which picture is wanted. */
 export interface CaptureRequest {
-  readonly hwnd: Hwnd;
+  readonly window: ActedWindow;
   readonly method: "auto" | "print" | "screen";
   readonly mode: InteractionMode;
   readonly noActivate: boolean;
@@ -64,7 +64,7 @@ export async function captureTrusted(context: ActContext, request: CaptureReques
     if (trusted !== undefined) return trusted;
   }
   if (backends.includes("print") && !request.responds) {
-    attempts.silence = await waitForProgram(context, request.hwnd);
+    attempts.silence = await waitForProgram(context, request.window);
     if (attempts.silence === undefined) {
       const trusted = judge(await attempt(context, request, "print"), attempts);
       if (trusted !== undefined) return trusted;
@@ -112,9 +112,9 @@ function judge(answer: CapturedFrame | CaptureRefusal, attempts: Attempts): Trus
 }
 
 /** Undefined when the program responds now, else the error that says that it does not. */
-async function waitForProgram(context: ActContext, hwnd: Hwnd): Promise<ToolError | undefined> {
+async function waitForProgram(context: ActContext, window: ActedWindow): Promise<ToolError | undefined> {
   try {
-    await preflight(context, hwnd, "capture", BUSY_MS);
+    await preflight(context, window, "capture", BUSY_MS);
     return undefined;
   } catch (error) {
     const isSilent = error instanceof ToolError &&
@@ -130,7 +130,7 @@ async function attempt(
   backend: CaptureBackend,
 ): Promise<CapturedFrame | CaptureRefusal> {
   try {
-    return await context.desktop.captureWindow(request.hwnd, backend, request.region);
+    return await context.desktop.captureWindow(request.window.hwnd, backend, request.region);
   } catch (error) {
     // A program that hangs while it draws itself, or did a moment ago, costs this method its turn, not the call.
     const costsTurn = error instanceof ToolError &&
@@ -141,10 +141,10 @@ async function attempt(
 }
 
 function explain(request: CaptureRequest, { uniform, refusals, silence }: Attempts): ToolError {
-  const hwnd = formatHwnd(request.hwnd);
+  const hwnd = formatHwnd(request.window.hwnd);
   const has = (reason: CaptureRefusal["reason"]): boolean =>
     refusals.some((refusal) => refusal.reason === reason);
-  if (has("gone")) return destroyedError(request.hwnd);
+  if (has("gone")) return destroyedError(request.window.hwnd);
   if (silence !== undefined && uniform.length === 0 && refusals.length === 0) return silence;
   const reason = has("covered")
     ? "covered"

@@ -24,7 +24,7 @@ export async function captureInFront(
   request: CaptureRequest,
   tracker: ForegroundTracker,
 ): Promise<TrustedFrame> {
-  const isForward = await bringForward(context, request.hwnd, tracker);
+  const isForward = await bringForward(context, request.window.hwnd, tracker);
   return isForward ? await captureRaised(context, request) : await captureTrusted(context, request);
 }
 
@@ -46,7 +46,7 @@ async function captureRaised(context: ActContext, request: CaptureRequest): Prom
   const { desktop, clock, signal } = context;
   const looks = { timeoutMs: RAISE_MS, intervalMs: LOOK_MS, signal };
   await pollUntil(clock, looks, async () => {
-    const { responding } = await desktop.targetCondition(request.hwnd, PROBE_MS);
+    const { responding } = await desktop.targetCondition(request.window.hwnd, PROBE_MS);
     return responding === "yes" ? true : undefined;
   });
   await clock.sleep(REPAINT_MS, signal);

@@ -90,7 +90,7 @@ export async function closeProcess(context: ActContext, request: CloseRequest): 
   const tree = await withDescendants(desktop, [root], processes, isProtected);
   const before = await windowsOf(desktop, tree);
   const [first] = before;
-  const refusal = first && refusalFor(await desktop.targetCondition(first.hwnd, 0), first.hwnd, "close");
+  const refusal = first && refusalFor(await desktop.targetCondition(first.hwnd, 0), first, "close");
   // A window that has gone meanwhile is on its way to what is wanted.
   if (refusal !== undefined && refusal.code !== "STALE_WINDOW_HANDLE") throw refusal;
   let windowsAsked = 0;

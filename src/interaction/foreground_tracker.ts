@@ -92,7 +92,9 @@ export class ForegroundTracker {
       if (now === this.before || !(await this.#mayBeTakenFrom(now))) return;
       // A cancelled call gives back what it took all the same.
       const context = { ...this.#context, signal: new AbortController().signal };
-      this.#isRestored = await activate(context, this.before);
+      // In the background no input is sent, not even an empty one.
+      const lastWay = this.#mode === "background" ? "plain" : "emptyInput";
+      this.#isRestored = await activate(context, this.before, lastWay);
     } catch (error) {
       if (!(error instanceof ToolError)) throw error;
       this.#isRestored = false;

@@ -1,7 +1,7 @@
 import { pollUntil } from "../core/clock.ts";
 import { ToolError } from "../core/errors.ts";
 import { formatHwnd, type Hwnd } from "../core/hwnd.ts";
-import type { TargetCondition } from "../desktop/desktop.ts";
+import type { TargetCondition, TopLevelWindow } from "../desktop/desktop.ts";
 import type { ActContext } from "./act_context.ts";
 import { waitNotice } from "./wait_notice.ts";
 
@@ -10,6 +10,9 @@ export const PROBE_MS = 50;
 
 /** Between two probes of a busy program. */
 const PROBE_PAUSE_MS = 50;
+
+/** The window of an act, as the call found it: a handle alone may name another program's window by now. */
+export type ActedWindow = Pick<TopLevelWindow, "hwnd" | "pid">;
 
 /** What an act is about to do. */
 export type ActPurpose = "input" | "capture" | "close";
@@ -20,7 +23,7 @@ export type ActPurpose = "input" | "capture" | "close";
  */
 export function refusalFor(
   condition: TargetCondition,
-  hwnd: Hwnd,
+  { hwnd, pid }: ActedWindow,
   purpose: ActPurpose,
 ): ToolError | undefined {
   const details = { hwnd: formatHwnd(hwnd), pid: condition.pid };
@@ -30,8 +33,11 @@ export function refusalFor(
       "The desktop that receives input is not this session's own",
     );
   }
-  if (!condition.exists) {
-    return destroyedError(hwnd);
+  if (!condition.exists || condition.pid !== pid) return destroyedError(hwnd);
+  if (condition.onOtherDesktop) {
+    return new ToolError("WINDOW_ON_OTHER_DESKTOP", `Window ${formatHwnd(hwnd)} is not on this desktop`, {
+      details,
+    });
   }
   if (condition.elevated !== false && purpose !== "capture") {
     // What may not even be looked at takes no input from us either.
@@ -60,23 +66,24 @@ export function refusalFor(
  * Looks, before an act, whether it can work at all, and waits at most `waitMs` for a busy program. A program that
  * Windows calls hung is not waited for.
  *
- * @throws {ToolError} NO_INTERACTIVE_DESKTOP, STALE_WINDOW_HANDLE, TARGET_ELEVATED, WINDOW_CLOAKED, CAPTURE_PROTECTED,
+ * @throws {ToolError} NO_INTERACTIVE_DESKTOP, STALE_WINDOW_HANDLE, WINDOW_ON_OTHER_DESKTOP, TARGET_ELEVATED, WINDOW_CLOAKED, CAPTURE_PROTECTED,
  * WINDOW_MINIMIZED, WINDOW_HUNG, WINDOW_NOT_RESPONDING, CANCELLED
  */
 export async function preflight(
   context: ActContext,
-  hwnd: Hwnd,
+  window: ActedWindow,
   purpose: ActPurpose,
   waitMs: number,
 ): Promise<TargetCondition> {
   const { desktop, clock, signal } = context;
+  const { hwnd } = window;
   const notice = waitNotice(context, `window ${formatHwnd(hwnd)} to respond`);
   const answered = await pollUntil(
     clock,
     { timeoutMs: waitMs, intervalMs: PROBE_PAUSE_MS, signal },
     async () => {
       const condition = await desktop.targetCondition(hwnd, PROBE_MS);
-      const refusal = refusalFor(condition, hwnd, purpose);
+      const refusal = refusalFor(condition, window, purpose);
       if (refusal !== undefined) throw refusal;
       if (condition.hung) throw hungError(condition, hwnd);
       notice();

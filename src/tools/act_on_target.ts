@@ -56,18 +56,17 @@ export async function actOnTarget<T extends { readonly method: string }>(
   purpose: ActPurpose,
   act: (target: ActTarget, tracker: ForegroundTracker) => Promise<T>,
 ): Promise<ActResult<T>> {
-  const { desktop, signal } = context;
+  const { desktop } = context;
   const { window, otherMatches } = await resolveTarget(desktop, args);
   const hwnd = formatHwnd(window.hwnd);
   context.setTarget(hwnd);
   const interaction = interactionRequest(args);
-  await preflight(context, window.hwnd, purpose, args.timeoutMs);
-  return await context.turn.take(signal, async () => {
+  await preflight(context, window, purpose, args.timeoutMs);
+  return await context.turn.take(context, async () => {
     // While this call waited for its turn, the window may have gone or stopped answering.
-    await preflight(context, window.hwnd, purpose, args.timeoutMs);
+    await preflight(context, window, purpose, args.timeoutMs);
     const state = await desktop.windowState(window.hwnd, 0);
-    // A handle that names a window of another program by now has been reused.
-    if (state === undefined || state.pid !== window.pid) throw destroyedError(window.hwnd);
+    if (state === undefined) throw destroyedError(window.hwnd);
     const { outcome, report } = await actTracked(
       context,
       interaction,

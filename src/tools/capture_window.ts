@@ -144,11 +144,11 @@ async function take(
   const { desktop, signal, settings } = context;
   const interaction = interactionRequest(args);
   const condition = await desktop.targetCondition(window.hwnd, PROBE_MS);
-  const refusal = refusalFor(condition, window.hwnd, "capture");
+  const refusal = refusalFor(condition, window, "capture");
   if (refusal !== undefined) throw refusal;
   wantedScreenRect(args.region, window.screenRect);
   const request = {
-    hwnd: window.hwnd,
+    window,
     method: args.captureMethod,
     mode: interaction.mode,
     noActivate: interaction.noActivate,
@@ -163,16 +163,13 @@ async function take(
     const trusted = await captureTrusted(context, request);
     return { trusted, interaction: await tracker.report(trusted.frame.method) };
   }
-  const { outcome, report } = await context.turn.take(
-    signal,
-    () =>
-      actTracked(
-        context,
-        interaction,
-        window.pid,
-        async (tracker) => method(await captureInFront(context, request, tracker)),
-      ),
-  );
+  const { outcome, report } = await context.turn.take(context, () =>
+    actTracked(
+      context,
+      interaction,
+      window.pid,
+      async (tracker) => method(await captureInFront(context, request, tracker)),
+    ));
   return { trusted: outcome.trusted, interaction: report };
 }
 

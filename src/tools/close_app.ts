@@ -30,7 +30,7 @@ export const closeAppTool = defineTool({
   handler(args, context) {
     const { signal } = context;
     context.setTarget(`pid:${args.pid}`);
-    return context.turn.take(signal, async () => {
+    return context.turn.take(context, async () => {
       const outcome = await closeProcess(context, args);
       return {
         pid: args.pid,

@@ -54,7 +54,7 @@ export const launchAppTool = defineTool({
     await requireExecutable(desktop, args.exePath, args.cwd);
     const interaction = interactionRequest(args);
     const keepsBehind = interaction.noActivate;
-    return await context.turn.take(signal, async () => {
+    return await context.turn.take(context, async () => {
       const tracker = await ForegroundTracker.begin(context, interaction.mode);
       const { process, candidate, exitCode, isForegroundRestored } = await launch(context, {
         start: {

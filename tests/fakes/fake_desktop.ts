@@ -8,6 +8,7 @@ import type {
   CaptureRefusal,
   DeliveryResult,
   Desktop,
+  ForegroundWay,
   ProcessIdentity,
   ProcessInfo,
   StartedProcess,
@@ -43,8 +44,8 @@ export class FakeDesktop implements Desktop {
   windows: FakeWindow[];
   processes: FakeProcess[];
   foreground: Hwnd = 0n;
-  /** Whether Windows grants a request for the foreground. */
-  grantsForeground = true;
+  /** Which requests for the foreground Windows grants. */
+  grantsForeground: boolean | "afterInput" = true;
   foregroundChanges: number | undefined = 0;
   modifiers: string[] = [];
   interactiveDesktop = true;
@@ -119,6 +120,7 @@ export class FakeDesktop implements Desktop {
     return {
       exists: window !== undefined,
       pid: window?.pid ?? 0,
+      onOtherDesktop: window?.onOtherDesktop ?? false,
       hung: window?.hung ?? false,
       responding: window === undefined || probeMs === 0 ? "unknown" : window.responding,
       cloaked: window?.cloaked ?? false,
@@ -140,10 +142,11 @@ export class FakeDesktop implements Desktop {
     return this.foregroundChanges;
   }
 
-  async requestForeground(hwnd: Hwnd): Promise<void> {
-    await this.#enter("requestForeground", [hwnd]);
+  async requestForeground(hwnd: Hwnd, way: ForegroundWay): Promise<void> {
+    await this.#enter("requestForeground", [hwnd, way]);
     const window = this.window(hwnd);
-    if (!this.grantsForeground || window === undefined) return;
+    const isGranted = this.grantsForeground === "afterInput" ? way === "emptyInput" : this.grantsForeground;
+    if (!isGranted || window === undefined) return;
     window.minimized = false;
     this.windows = [window, ...this.windows.filter((other) => other !== window)];
     this.setForeground(hwnd);
@@ -290,7 +293,15 @@ export class FakeDesktop implements Desktop {
   }
 
   #state(window: FakeWindow, probeMs: number): WindowState {
-    const { elevated: _e, captureProtected: _p, controls: _c, captures: _s, onClose: _o, ...facts } = window;
+    const {
+      onOtherDesktop: _d,
+      elevated: _e,
+      captureProtected: _p,
+      controls: _c,
+      captures: _s,
+      onClose: _o,
+      ...facts
+    } = window;
     const process = this.processes.find(({ pid }) => pid === window.pid);
     return {
       ...facts,

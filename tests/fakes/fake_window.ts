@@ -36,6 +36,7 @@ export interface FakeWindow extends Mutable<Omit<WindowState, "foreground" | "pr
   responding: Exclude<Responding, "unknown">;
   elevated: boolean | undefined;
   captureProtected: boolean;
+  onOtherDesktop: boolean;
   controls: FakeControl[];
   captures: Partial<Record<CaptureBackend, FakeCapture>>;
   /** What a polite request to close does. */
@@ -89,6 +90,7 @@ export function fakeWindow(given: Partial<FakeWindow> & { hwnd: Hwnd }): FakeWin
     responding: "yes",
     elevated: false,
     captureProtected: false,
+    onOtherDesktop: false,
     controls: [],
     captures: {},
     onClose: "closes",

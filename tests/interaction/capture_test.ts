@@ -12,7 +12,7 @@ const ALL = ["print", "windowDc", "screen"] as const;
 
 function request(given: Partial<CaptureRequest> = {}): CaptureRequest {
   return {
-    hwnd: 1n,
+    window: { hwnd: 1n, pid: 4_200 },
     method: "auto",
     mode: "auto",
     noActivate: false,

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { ToolError } from "../../src/core/errors.ts";
 import type { ActContext } from "../../src/interaction/act_context.ts";
 import { actTracked, ForegroundTracker } from "../../src/interaction/foreground_tracker.ts";
+import { interactionRequest } from "../../src/interaction/modes.ts";
 import { FakeClock } from "../fakes/fake_clock.ts";
 import { FakeDesktop } from "../fakes/fake_desktop.ts";
 import { fakeWindow } from "../fakes/fake_window.ts";
@@ -49,7 +50,7 @@ Deno.test("ForegroundTracker reports an act that changed nothing", async () => {
 Deno.test("ForegroundTracker gives the foreground back after the act took it, and says both", async () => {
   const { context, desktop } = world();
   const tracker = await ForegroundTracker.begin(context, "foregroundDemo", TARGET_PID);
-  await desktop.requestForeground(TARGET);
+  await desktop.requestForeground(TARGET, "plain");
   tracker.noteActivated();
   await tracker.giveBack();
   const report = await tracker.report("SendInput");
@@ -167,6 +168,27 @@ Deno.test("ForegroundTracker's report alone gives nothing back", async () => {
   assert.deepEqual(desktop.callsOf("requestForeground"), []);
 });
 
+for (const [mode, isRestored] of [["auto", true], ["background", false]] as const) {
+  Deno.test(`actTracked() in ${mode} mode sends ${isRestored ? "an empty" : "no"} input to give the foreground back`, async () => {
+    const { desktop, context } = world();
+    const { report } = await actTracked(
+      context,
+      interactionRequest({ interactionMode: mode }),
+      TARGET_PID,
+      async (tracker) => {
+        desktop.setForeground(TARGET);
+        tracker.noteActivated();
+        desktop.grantsForeground = "afterInput";
+        return await Promise.resolve({ method: "test" });
+      },
+    );
+    assert.equal(report.foregroundRestored, isRestored);
+    assert.equal(report.foregroundChanged, !isRestored);
+    const ways = desktop.callsOf("requestForeground").map(([, way]) => way);
+    assert.deepEqual(ways, ["plain", isRestored ? "emptyInput" : "plain"]);
+  });
+}
+
 for (const method of ["requestForeground", "foregroundWindow", "windowState"] as const) {
   Deno.test(`ForegroundTracker does not fail an act that is done when ${method} does not answer`, async () => {
     const { context, desktop } = world();
@@ -184,7 +206,7 @@ Deno.test("actTracked() gives back after a failure too, and passes the failure o
   const interaction = { mode: "auto", restoresForeground: true, stepDelayMs: 0, noActivate: false } as const;
   await assert.rejects(
     actTracked(context, interaction, TARGET_PID, async (tracker) => {
-      await desktop.requestForeground(TARGET);
+      await desktop.requestForeground(TARGET, "plain");
       tracker.noteActivated();
       throw new ToolError("FOCUS_FAILED", "lost");
     }),

@@ -6,9 +6,11 @@ import { FakeClock } from "../fakes/fake_clock.ts";
 import { FakeDesktop } from "../fakes/fake_desktop.ts";
 import { type FakeWindow, fakeWindow } from "../fakes/fake_window.ts";
 
+const ACTED = { hwnd: 1n, pid: 4_200 };
+
 const FINE: TargetCondition = {
   exists: true,
-  pid: 7,
+  pid: ACTED.pid,
   hung: false,
   responding: "yes",
   cloaked: false,
@@ -16,6 +18,7 @@ const FINE: TargetCondition = {
   visible: true,
   elevated: false,
   interactiveDesktop: true,
+  onOtherDesktop: false,
   captureProtected: false,
 };
 
@@ -31,6 +34,16 @@ for (
       capture: "STALE_WINDOW_HANDLE",
       close: "STALE_WINDOW_HANDLE",
     }],
+    [{ pid: 4_201 }, {
+      input: "STALE_WINDOW_HANDLE",
+      capture: "STALE_WINDOW_HANDLE",
+      close: "STALE_WINDOW_HANDLE",
+    }],
+    [{ onOtherDesktop: true }, {
+      input: "WINDOW_ON_OTHER_DESKTOP",
+      capture: "WINDOW_ON_OTHER_DESKTOP",
+      close: "WINDOW_ON_OTHER_DESKTOP",
+    }],
     [{ elevated: true }, { input: "TARGET_ELEVATED", close: "TARGET_ELEVATED" }],
     [{ elevated: undefined }, { input: "TARGET_ELEVATED", close: "TARGET_ELEVATED" }],
     [{ cloaked: true }, { input: "WINDOW_CLOAKED", capture: "WINDOW_CLOAKED" }],
@@ -43,7 +56,7 @@ for (
   for (const purpose of ["input", "capture", "close"] as const satisfies ActPurpose[]) {
     const code: string | undefined = (codes as Partial<Record<ActPurpose, string>>)[purpose];
     Deno.test(`refusalFor() ${Deno.inspect(given)} and ${purpose} is ${code ?? "nothing"}`, () => {
-      assert.equal(refusalFor({ ...FINE, ...given }, 1n, purpose)?.code, code);
+      assert.equal(refusalFor({ ...FINE, ...given }, ACTED, purpose)?.code, code);
     });
   }
 }
@@ -64,7 +77,7 @@ function world(given: Partial<FakeWindow> = {}): {
 
 Deno.test("preflight() answers at once for a program that responds, after one short probe", async () => {
   const { context, clock, desktop } = world();
-  const condition = await preflight(context, 1n, "input", 5_000);
+  const condition = await preflight(context, ACTED, "input", 5_000);
   assert.equal(condition.responding, "yes");
   assert.equal(clock.now(), 0);
   assert.deepEqual(desktop.callsOf("targetCondition"), [[1n, PROBE_MS]]);
@@ -75,13 +88,13 @@ Deno.test("preflight() waits for a busy program, in short probes", async () => {
   desktop.before("targetCondition", () => {
     if (clock.now() >= 700) window.responding = "yes";
   });
-  await preflight(context, 1n, "input", 5_000);
+  await preflight(context, ACTED, "input", 5_000);
   assert.ok(clock.now() >= 700 && clock.now() <= 800, `${clock.now()}`);
 });
 
 Deno.test("preflight() gives a busy program up at the deadline", async () => {
   const { context, clock } = world({ responding: "no" });
-  await assert.rejects(preflight(context, 1n, "input", 1_000), { code: "WINDOW_NOT_RESPONDING" });
+  await assert.rejects(preflight(context, ACTED, "input", 1_000), { code: "WINDOW_NOT_RESPONDING" });
   assert.equal(clock.now(), 1_000);
 });
 
@@ -90,7 +103,7 @@ Deno.test("preflight() does not wait for a program that Windows calls hung", asy
   desktop.before("targetCondition", () => {
     if (clock.now() >= 300) window.hung = true;
   });
-  await assert.rejects(preflight(context, 1n, "input", 60_000), { code: "WINDOW_HUNG" });
+  await assert.rejects(preflight(context, ACTED, "input", 60_000), { code: "WINDOW_HUNG" });
   assert.ok(clock.now() <= 500, `${clock.now()}`);
 });
 
@@ -99,12 +112,12 @@ Deno.test("preflight() looks at everything else again while it waits", async () 
   desktop.before("targetCondition", () => {
     if (clock.now() >= 200) desktop.removeWindow(1n);
   });
-  await assert.rejects(preflight(context, 1n, "input", 60_000), { code: "STALE_WINDOW_HANDLE" });
+  await assert.rejects(preflight(context, ACTED, "input", 60_000), { code: "STALE_WINDOW_HANDLE" });
 });
 
 Deno.test("preflight() asks once where it may not wait", async () => {
   const { context, desktop } = world({ responding: "no" });
-  await assert.rejects(preflight(context, 1n, "input", 0), { code: "WINDOW_NOT_RESPONDING" });
+  await assert.rejects(preflight(context, ACTED, "input", 0), { code: "WINDOW_NOT_RESPONDING" });
   assert.equal(desktop.callsOf("targetCondition").length, 1);
 });
 
@@ -113,6 +126,6 @@ Deno.test("preflight() stops when the call is cancelled", async () => {
   desktop.before("targetCondition", () => {
     if (clock.now() >= 200) controller.abort();
   });
-  await assert.rejects(preflight(context, 1n, "input", 60_000), { code: "CANCELLED" });
+  await assert.rejects(preflight(context, ACTED, "input", 60_000), { code: "CANCELLED" });
   assert.ok(clock.now() <= 300, `${clock.now()}`);
 });

@@ -233,7 +233,10 @@ Deno.test("capture_window: the screen method brings the window forward, and give
   door.desktop.setForeground(0x77n);
   const { output } = await capture(door, { captureMethod: "screen" });
   assert.equal(output.captureBackend, "screen");
-  assert.deepEqual(door.desktop.callsOf("requestForeground"), [[HWND], [0x77n]]);
+  assert.deepEqual(door.desktop.callsOf("requestForeground"), [
+    [HWND, "plain"],
+    [0x77n, "plain"],
+  ]);
   const interaction = output.interaction as Record<string, unknown>;
   assert.deepEqual(
     [interaction.targetActivated, interaction.foregroundChanged, interaction.foregroundRestored],

@@ -1,4 +1,5 @@
 /** Which window is in front, and asking for that, as a lane does it. */
+import { sendEmptyMouseEvent } from "../../../ffi/input.ts";
 import { MESSAGE, postMessage } from "../../../ffi/message.ts";
 import {
   bringToTopAsync,
@@ -11,6 +12,7 @@ import {
   WINDOW,
 } from "../../../ffi/window.ts";
 import type { Hwnd } from "../../core/hwnd.ts";
+import type { ForegroundWay } from "../desktop.ts";
 
 /** See the port. */
 export function foregroundWindow(): Hwnd {
@@ -18,10 +20,11 @@ export function foregroundWindow(): Hwnd {
 }
 
 /** See the port. */
-export function requestForeground(hwnd: Hwnd): void {
+export function requestForeground(hwnd: Hwnd, way: ForegroundWay): void {
   const root = getRoot(hwnd);
   if (root === 0n) return;
   if (isIconic(root)) showWindowAsync(root, WINDOW.SW_RESTORE);
+  if (way === "emptyInput") sendEmptyMouseEvent();
   // Windows raises the window that it lets into the foreground; Wine 10 does not, for another process's window.
   if (setForegroundWindow(root)) bringToTopAsync(root);
 }

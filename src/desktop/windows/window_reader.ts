@@ -8,12 +8,14 @@ import {
   enumWindows,
   getClassName,
   getClientRectOnScreen,
+  getDesktopWindow,
   getDisplayAffinity,
   getDpiForWindow,
   getExStyle,
   getForegroundWindow,
   getLayeredAlpha,
   getOwner,
+  getParent,
   getRoot,
   getStyle,
   getWindowRect,
@@ -167,6 +169,7 @@ export function targetCondition(hwnd: Hwnd, probeMs: number): TargetCondition {
     visible: isWindowVisible(hwnd),
     elevated: isElevated(pid),
     interactiveDesktop: isDesktopInteractive(),
+    onOtherDesktop: root !== 0n && getParent(root) !== getDesktopWindow(),
     captureProtected: (getDisplayAffinity(root) ?? WINDOW.WDA_NONE) !== WINDOW.WDA_NONE,
   };
 }

@@ -115,7 +115,7 @@ export function createWindowsDesktop(options: { readonly log: Log }): WindowsDes
         return undefined;
       }
     },
-    requestForeground: (hwnd) => act.request("requestForeground", [hwnd], messaging(hwnd)),
+    requestForeground: (hwnd, way) => act.request("requestForeground", [hwnd, way], messaging(hwnd)),
     sendToBottom: (hwnd) => act.request("sendToBottom", [hwnd], messaging(hwnd)),
     minimize: (hwnd) => act.request("minimize", [hwnd], messaging(hwnd)),
     requestClose: (hwnd) => act.request("requestClose", [hwnd], messaging(hwnd)),
