@@ -28,6 +28,7 @@ export const C = {
   HGDIOBJ: "usize",
   HMODULE: "usize",
   HDESK: "usize",
+  HMONITOR: "usize",
   HWINEVENTHOOK: "usize",
   DPI_CONTEXT: "usize",
   /** Memory of ours that the call reads or writes. */

@@ -3,7 +3,7 @@ import { defineLibrary } from "./library.ts";
 
 /**
  * The user32 functions that Casement uses, as the header declares them. Wrappers by subject stand in `window.ts`,
- * `message.ts`, `input.ts`, `desktop.ts`, `gdi32.ts` and `event_hook.ts`.
+ * `message.ts`, `input.ts`, `desktop.ts`, `monitor.ts`, `gdi32.ts` and `event_hook.ts`.
  *
  * @see https://learn.microsoft.com/windows/win32/api/winuser/
  */
@@ -64,7 +64,7 @@ export const user32 = defineLibrary("user32.dll", {
   SendInput: { parameters: [C.UINT, C.BUFFER, C.INT], result: C.UINT }, // cInputs, pInputs, cbSize
   GetAsyncKeyState: { parameters: [C.INT], result: C.SHORT }, // vKey
 
-  // desktops, device contexts, DPI
+  // desktops, monitors, device contexts, DPI
   OpenInputDesktop: { parameters: [C.DWORD, C.BOOL, C.DWORD], result: C.HDESK }, // dwFlags, fInherit, dwDesiredAccess
   CloseDesktop: { parameters: [C.HDESK], result: C.BOOL },
   GetThreadDesktop: { parameters: [C.DWORD], result: C.HDESK }, // dwThreadId
@@ -72,6 +72,8 @@ export const user32 = defineLibrary("user32.dll", {
     parameters: [C.HANDLE, C.INT, C.BUFFER, C.DWORD, C.BUFFER], // hObj, nIndex, pvInfo, nLength, lpnLengthNeeded
     result: C.BOOL,
   },
+  EnumDisplayMonitors: { parameters: [C.HDC, C.BUFFER, C.CALLBACK, C.LPARAM], result: C.BOOL }, // hdc, lprcClip, lpfnEnum, dwData
+  GetMonitorInfoW: { parameters: [C.HMONITOR, C.BUFFER], result: C.BOOL }, // hMonitor, lpmi
   GetDC: { parameters: [C.HWND], result: C.HDC },
   GetWindowDC: { parameters: [C.HWND], result: C.HDC },
   ReleaseDC: { parameters: [C.HWND, C.HDC], result: C.INT },

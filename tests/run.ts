@@ -10,7 +10,7 @@ import { compile } from "../src/dev/compile.ts";
 import { orEnd } from "../src/dev/script.ts";
 import { consoleWriter, fixtureProgram } from "./fixtures/fixtures.ts";
 import { PROJECT_FOLDER } from "./lab/cache.ts";
-import type { Lab } from "./lab/lab.ts";
+import type { Lab, RunOptions } from "./lab/lab.ts";
 import { setUpLab } from "./lab/setup.ts";
 import { type Counts, countsOf } from "./junit_counts.ts";
 
@@ -20,10 +20,18 @@ interface Layer {
   /** Needs Windows: on Linux it runs in the lab. */
   readonly needsWindows: boolean;
   readonly prepare?: () => Promise<void>;
+  /** The displays of the session; one of 100 % unless given. */
+  readonly session?: Pick<RunOptions, "screen" | "scalePercent">;
 }
 
 /** Folders of tests that need Windows; everything else runs on the machine's own Deno. */
 const WINDOWS_FOLDERS = ["windows", "stdio", "exe"];
+
+/** Tests that need more than one plain monitor; each is skipped by itself where there is none like it. */
+const DISPLAY_TEST = /_displays_test\.ts$/;
+
+/** Two monitors, one at negative coordinates, both at 150 %: one session shows what either does. */
+const DISPLAYS_SESSION = { screen: "two-monitors", scalePercent: 150 } as const;
 
 /** A session that hangs must fail, not stop the whole run. */
 const LAYER_TIMEOUT_MS = 25 * 60_000;
@@ -36,11 +44,31 @@ async function unitFolders(): Promise<string[]> {
   return folders.sort();
 }
 
+/** The tests of real windows, apart by the displays that they need; on Windows there are those that there are. */
+async function windowLayers(): Promise<Layer[]> {
+  const shared = { needsWindows: true, prepare: buildFixtures };
+  if (Deno.build.os === "windows") return [{ name: "windows", paths: ["tests/windows"], ...shared }];
+  const files: string[] = [];
+  for await (const { name } of Deno.readDir(join(PROJECT_FOLDER, "tests/windows"))) {
+    if (name.endsWith("_test.ts")) files.push(`tests/windows/${name}`);
+  }
+  files.sort();
+  return [
+    { name: "windows", paths: files.filter((path) => !DISPLAY_TEST.test(path)), ...shared },
+    {
+      name: "displays",
+      paths: files.filter((path) => DISPLAY_TEST.test(path)),
+      session: DISPLAYS_SESSION,
+      ...shared,
+    },
+  ];
+}
+
 async function layers(): Promise<Layer[]> {
   return [
     { name: "units", paths: [...await unitFolders(), "tests/stdio"], needsWindows: false },
     { name: "stdio", paths: ["tests/stdio"], needsWindows: true },
-    { name: "windows", paths: ["tests/windows"], needsWindows: true, prepare: buildFixtures },
+    ...await windowLayers(),
     { name: "exe", paths: ["tests/exe"], needsWindows: true, prepare: async () => void await compile() },
   ];
 }
@@ -81,7 +109,11 @@ async function runLayer(layer: Layer, lab: Lab, extra: readonly string[]): Promi
     ...layer.paths,
   ];
   const status = layer.needsWindows
-    ? await lab.run({ argv: [lab.paths.windowsDeno, ...args], timeoutMs: LAYER_TIMEOUT_MS })
+    ? await lab.run({
+      argv: [lab.paths.windowsDeno, ...args],
+      timeoutMs: LAYER_TIMEOUT_MS,
+      ...layer.session,
+    })
     : await new Deno.Command(Deno.execPath(), { args, cwd: PROJECT_FOLDER, stdin: "null" }).spawn().status;
   const xml = await Deno.readTextFile(report).catch(() => undefined);
   const counts = xml === undefined ? undefined : countsOf(xml);

@@ -82,6 +82,11 @@ export function relativeTo(rect: Rect, origin: Point): Rect {
   return translate(rect, { x: -origin.x, y: -origin.y });
 }
 
+/** What a size in physical pixels is in pixels of 96 to the inch, rounded. */
+export function logicalSize(size: Size, dpi: number): Size {
+  return { width: Math.round(size.width * 96 / dpi), height: Math.round(size.height * 96 / dpi) };
+}
+
 /** The largest size with the same proportions whose longer side is at most `maxSidePx`; never enlarges. */
 export function fitWithin(size: Size, maxSidePx: number): Size {
   const longest = Math.max(size.width, size.height);

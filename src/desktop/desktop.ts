@@ -84,6 +84,25 @@ export interface TargetCondition {
  */
 export type ForegroundWay = "plain" | "emptyInput";
 
+/** A monitor. */
+export interface Display {
+  /** As in `\\.\DISPLAY1`. */
+  readonly deviceName: string;
+  readonly primary: boolean;
+  readonly screenRect: Rect;
+  /** Without the taskbar and its like. */
+  readonly workScreenRect: Rect;
+  /** Dots per inch that the person has set, 96 for 100 %; undefined where Windows does not say. */
+  readonly dpi: number | undefined;
+}
+
+/** The monitors and the rectangle around them all. */
+export interface DisplayLayout {
+  /** The primary one first, the others from left to right. */
+  readonly displays: readonly Display[];
+  readonly virtualScreenRect: Rect;
+}
+
 /** How a control takes text. */
 export type TextControlKind = "edit" | "richEdit" | "scintilla" | "other";
 
@@ -199,6 +218,8 @@ export interface Desktop {
   windowState(hwnd: Hwnd, probeMs: number): Promise<WindowState | undefined>;
   /** What decides whether an act can work, probed for at most `probeMs` (0 does not probe). */
   targetCondition(hwnd: Hwnd, probeMs: number): Promise<TargetCondition>;
+  /** The monitors as they are now. */
+  displayLayout(): Promise<DisplayLayout>;
 
   /** The foreground window, or 0n while there is none. */
   foregroundWindow(): Promise<Hwnd>;

@@ -12,6 +12,7 @@ export const unsupportedDesktop: Desktop = {
   listWindows: refuse,
   windowState: refuse,
   targetCondition: refuse,
+  displayLayout: refuse,
   foregroundWindow: refuse,
   foregroundChangeCount: refuse,
   requestForeground: refuse,

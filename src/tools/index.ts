@@ -2,6 +2,7 @@ import { captureWindowTool } from "./capture_window.ts";
 import { closeAppTool } from "./close_app.ts";
 import { getWindowStateTool } from "./get_window_state.ts";
 import { launchAppTool } from "./launch_app.ts";
+import { listDisplaysTool } from "./list_displays.ts";
 import { listWindowsTool } from "./list_windows.ts";
 import type { Tool } from "./tool.ts";
 import { toolContractDescribeTool } from "./tool_contract_describe.ts";
@@ -12,6 +13,7 @@ import { typeTextTool } from "./type_text.ts";
 export function createTools(): readonly Tool[] {
   return [
     listWindowsTool,
+    listDisplaysTool,
     launchAppTool,
     captureWindowTool,
     typeTextTool,

@@ -6,6 +6,7 @@ import {
   imageToScreen,
   intersect,
   isEmpty,
+  logicalSize,
   rectFromEdges,
   relativeTo,
   translate,
@@ -92,4 +93,9 @@ Deno.test("imageToScreen() hits the pixel under the middle of an image pixel", (
   const rect = { x: -100, y: 50, width: 300, height: 200 };
   assert.deepEqual(imageToScreen({ x: 0, y: 0 }, { width: 100, height: 50 }, rect), { x: -99, y: 52 });
   assert.deepEqual(imageToScreen({ x: 99, y: 49 }, { width: 100, height: 50 }, rect), { x: 198, y: 248 });
+});
+
+Deno.test("logicalSize() is what a size is at 96 dots per inch, rounded", () => {
+  assert.deepEqual(logicalSize({ width: 1_000, height: 800 }, 144), { width: 667, height: 533 });
+  assert.deepEqual(logicalSize({ width: 3_840, height: 2_160 }, 96), { width: 3_840, height: 2_160 });
 });

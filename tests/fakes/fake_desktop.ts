@@ -8,6 +8,7 @@ import type {
   CaptureRefusal,
   DeliveryResult,
   Desktop,
+  DisplayLayout,
   ForegroundWay,
   ProcessIdentity,
   ProcessInfo,
@@ -49,6 +50,26 @@ export class FakeDesktop implements Desktop {
   foregroundChanges: number | undefined = 0;
   modifiers: string[] = [];
   interactiveDesktop = true;
+  /** Two monitors, one at negative coordinates and at 150 %. */
+  layout: DisplayLayout = {
+    displays: [
+      {
+        deviceName: "\\\\.\\DISPLAY1",
+        primary: true,
+        screenRect: { x: 0, y: 0, width: 1_920, height: 1_080 },
+        workScreenRect: { x: 0, y: 0, width: 1_920, height: 1_040 },
+        dpi: 96,
+      },
+      {
+        deviceName: "\\\\.\\DISPLAY2",
+        primary: false,
+        screenRect: { x: -1_000, y: -200, width: 1_000, height: 800 },
+        workScreenRect: { x: -1_000, y: -200, width: 1_000, height: 800 },
+        dpi: 144,
+      },
+    ],
+    virtualScreenRect: { x: -1_000, y: -200, width: 2_920, height: 1_280 },
+  };
   /** Paths in lower case. */
   readonly paths = new Map<string, "file" | "folder">();
   /** Characters that the code page of windows that are not Unicode has. */
@@ -130,6 +151,11 @@ export class FakeDesktop implements Desktop {
       interactiveDesktop: this.interactiveDesktop,
       captureProtected: window?.captureProtected ?? false,
     };
+  }
+
+  async displayLayout(): Promise<DisplayLayout> {
+    await this.#enter("displayLayout", []);
+    return this.layout;
   }
 
   async foregroundWindow(): Promise<Hwnd> {

@@ -1,5 +1,6 @@
 import { openCounts } from "../../../ffi/ledger.ts";
 import { captureWindow } from "./capture_backends.ts";
+import { displayLayout } from "./displays.ts";
 import { foregroundWindow, minimize, requestClose, requestForeground, sendToBottom } from "./foreground.ts";
 import { startProcess } from "./process_start.ts";
 import { endProcess, exitCode, identifyProcess, listProcesses, pathKind } from "./processes.ts";
@@ -18,6 +19,7 @@ import { listWindows, targetCondition, windowState } from "./window_reader.ts";
 /** Everything that a window lane can be asked. */
 export const windowApi = {
   captureWindow,
+  displayLayout,
   endProcess,
   exitCode,
   fitsAnsiCodePage,

@@ -104,6 +104,7 @@ export function createWindowsDesktop(options: { readonly log: Log }): WindowsDes
       owners.learn(hwnd, condition.pid);
       return condition;
     },
+    displayLayout: () => read.request("displayLayout", [], reading),
 
     foregroundWindow: () => read.request("foregroundWindow", [], reading),
     async foregroundChangeCount() {
