@@ -1,7 +1,11 @@
-import { parseCommandLine, usage, UsageError } from "./src/cli/options.ts";
+import { callTool } from "./src/cli/call.ts";
+import { type Command, parseCommandLine, UsageError } from "./src/cli/options.ts";
 import { serve, type ServeOptions } from "./src/cli/serve.ts";
+import { processTerminal } from "./src/cli/terminal.ts";
+import { listTools } from "./src/cli/tools.ts";
+import { usage } from "./src/cli/usage.ts";
 import type { Settings } from "./src/core/config.ts";
-import { createLog, keepStdoutPure, stderrLines, writeStderrLine } from "./src/core/log.ts";
+import { createLog, keepStdoutPure, onOneLine, stderrLines, writeStderrLine } from "./src/core/log.ts";
 import { unsupportedDesktop } from "./src/desktop/unsupported_desktop.ts";
 import { createWindowsDesktop } from "./src/desktop/windows/windows_desktop.ts";
 import { VERSION } from "./src/server/server.ts";
@@ -10,14 +14,31 @@ keepStdoutPure();
 await main(Deno.args);
 
 async function main(args: readonly string[]): Promise<void> {
-  const command = readCommandLine(args);
+  try {
+    const surroundings = { env: (name: string) => Deno.env.get(name), currentDir: Deno.cwd() };
+    const command = parseCommandLine(args, surroundings);
+    if (command.kind === "serve") return await serve(assemble(command.settings));
+    Deno.exit(await run(command));
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    writeStderrLine(`casement: ${onOneLine(error.message)}`);
+    Deno.exit(2);
+  }
+}
+
+/** Does what is done once, and returns the exit code. */
+async function run(command: Exclude<Command, { kind: "serve" }>): Promise<number> {
   switch (command.kind) {
     case "help":
-      return await writeStdoutLine(usage());
+      await processTerminal.print(usage());
+      return 0;
     case "version":
-      return await writeStdoutLine(`casement ${VERSION}`);
-    case "serve":
-      return await serve(assemble(command.settings));
+      await processTerminal.print(`casement ${VERSION}`);
+      return 0;
+    case "tools":
+      return await listTools(command.settings, command.isJson, processTerminal);
+    case "call":
+      return await callTool(command, assemble(command.settings), processTerminal);
   }
 }
 
@@ -32,20 +53,4 @@ function assemble(settings: Settings): ServeOptions {
     );
   };
   return { settings, log, logFlushed, desktop, watchParent };
-}
-
-function readCommandLine(args: readonly string[]): ReturnType<typeof parseCommandLine> {
-  try {
-    return parseCommandLine(args, { env: (name) => Deno.env.get(name), currentDir: Deno.cwd() });
-  } catch (error) {
-    if (!(error instanceof UsageError)) throw error;
-    writeStderrLine(`casement: ${error.message}`);
-    Deno.exit(2);
-  }
-}
-
-/** Only where this program is not a server: there stdout belongs to the protocol. */
-async function writeStdoutLine(text: string): Promise<void> {
-  const bytes = new TextEncoder().encode(`${text}\n`);
-  for (let written = 0; written < bytes.length;) written += await Deno.stdout.write(bytes.subarray(written));
 }

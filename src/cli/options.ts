@@ -1,4 +1,4 @@
-/** The command line: one table, from which parsing, `--help` and the README's table are made. */
+/** The command line: two tables, from which parsing, `--help` and the README's tables are made. */
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
@@ -7,12 +7,40 @@ import { LOG_LEVELS, type LogLevel } from "../core/log.ts";
 import { quotedText } from "../core/text.ts";
 import { nearestName } from "../tools/nearest_name.ts";
 
+/** What can be asked for in the first word. */
+export type CommandName = "serve" | "tools" | "call";
+
+/** One command. */
+export interface CommandRow {
+  readonly name: CommandName;
+  /** What else has to, or [may], stand behind it. */
+  readonly operands?: string;
+  readonly meaning: string;
+}
+
+/** All commands, in the order in which they are shown; the first one is meant where none is named. */
+export const COMMAND_ROWS: readonly CommandRow[] = [
+  {
+    name: "serve",
+    meaning: "Serve the desktop to an AI agent on stdin and stdout. The default.",
+  },
+  { name: "tools", meaning: "List the tools." },
+  {
+    name: "call",
+    operands: "TOOL [JSON]",
+    meaning: "Call one tool and print its result. The arguments are the JSON text, or come from stdin. " +
+      "Ends with 0 for success, 1 for an error of the tool, 2 for wrong use.",
+  },
+];
+
 /** One option. */
 export interface OptionRow {
   readonly name: string;
   /** What its value is called; undefined for a switch. */
   readonly value?: string;
   readonly meaning: string;
+  /** The commands that take it; all of them when left out. */
+  readonly commands?: readonly CommandName[];
 }
 
 /** All options, in the order in which they are shown. */
@@ -32,8 +60,10 @@ export const OPTION_ROWS = [
   {
     name: "log-level",
     value: "LEVEL",
-    meaning: `How much goes to stderr: ${LOG_LEVELS.join(", ")}. Default: info.`,
+    meaning: `How much goes to stderr: ${LOG_LEVELS.join(", ")}. ` +
+      "Default: info for serve, warning for the others.",
   },
+  { name: "json", meaning: "Print JSON (tools).", commands: ["tools"] },
   { name: "help", meaning: "Show this text." },
   { name: "version", meaning: "Show the version." },
 ] as const satisfies readonly OptionRow[];
@@ -41,6 +71,14 @@ export const OPTION_ROWS = [
 /** What the command line asks for. */
 export type Command =
   | { readonly kind: "serve"; readonly settings: Settings }
+  | { readonly kind: "tools"; readonly settings: Settings; readonly isJson: boolean }
+  | {
+    readonly kind: "call";
+    readonly settings: Settings;
+    readonly tool: string;
+    /** The arguments as they were written; `-` and undefined stand for what stdin brings. */
+    readonly json: string | undefined;
+  }
   | { readonly kind: "help" }
   | { readonly kind: "version" };
 
@@ -55,9 +93,6 @@ export interface Surroundings {
   readonly currentDir: string;
 }
 
-/** The first word may name a command; without one the server starts. */
-const COMMANDS = ["serve"];
-
 /** @throws {UsageError} */
 export function parseCommandLine(args: readonly string[], surroundings: Surroundings): Command {
   const { tokens } = parseArgs({
@@ -71,38 +106,46 @@ export function parseCommandLine(args: readonly string[], surroundings: Surround
     ),
   });
   const values = new Map<string, string[]>();
+  const words: string[] = [];
   for (const token of tokens) {
-    if (token.kind === "positional") checkCommand(token.value, token.index);
+    if (token.kind === "positional") words.push(token.value);
     if (token.kind !== "option") continue;
     const row = optionRow(token.name, token.rawName);
     values.set(row.name, [...(values.get(row.name) ?? []), optionValue(row, token.value)]);
   }
   if (values.has("help")) return { kind: "help" };
   if (values.has("version")) return { kind: "version" };
-  return { kind: "serve", settings: toSettings(values, surroundings) };
+  const [name = "serve", ...operands] = words;
+  return toCommand(commandRow(name), operands, values, surroundings);
 }
 
-/** The text of `--help`, at most 100 columns wide. */
-export function usage(): string {
-  const rows = OPTION_ROWS.map((row: OptionRow) =>
-    [
-      `--${row.name}${row.value === undefined ? "" : `=${row.value}`}`,
-      row.meaning,
-    ] as const
-  );
-  const column = Math.max(...rows.map(([option]) => option.length)) + 4;
-  const lines = rows.flatMap(([option, meaning]) =>
-    wrap(meaning, 100 - column).map((line, index) =>
-      `${(index === 0 ? `  ${option}` : "").padEnd(column)}${line}`
-    )
-  );
-  return [
-    "Usage: casement [options]",
-    "",
-    "Serves the Windows desktop to an AI agent over the Model Context Protocol on stdin and stdout.",
-    "",
-    ...lines,
-  ].join("\n");
+function toCommand(
+  { name, operands: wanted }: CommandRow,
+  operands: readonly string[],
+  values: ReadonlyMap<string, readonly string[]>,
+  surroundings: Surroundings,
+): Command {
+  for (const row of OPTION_ROWS as readonly OptionRow[]) {
+    if (row.commands === undefined || row.commands.includes(name) || !values.has(row.name)) continue;
+    throw new UsageError(`--${row.name} goes with ${row.commands.join(" and ")} alone`);
+  }
+  const settings = toSettings(values, surroundings, name === "serve" ? "info" : "warning");
+  if (wanted === undefined && operands[0] !== undefined) {
+    throw new UsageError(`${name} takes no ${quotedText(operands[0])}; --help shows what it takes`);
+  }
+  if (name === "serve") return { kind: name, settings };
+  if (name !== "call") return { kind: name, settings, isJson: values.has("json") };
+  const [tool, json, ...rest] = operands;
+  if (tool === undefined) throw new UsageError("call needs the name of a tool: call TOOL [JSON]");
+  if (rest.length > 0) {
+    throw new UsageError(
+      `call takes one JSON text, and the shell has made ${
+        rest.length + 1
+      } words of it; put it in quotation ` +
+        "marks, or pipe it to stdin",
+    );
+  }
+  return { kind: name, settings, tool, json };
 }
 
 function optionRow(name: string, written: string): OptionRow {
@@ -128,9 +171,10 @@ function optionValue(row: OptionRow, value: string | undefined): string {
   return value;
 }
 
-function checkCommand(word: string, index: number): void {
-  if (index === 0 && COMMANDS.includes(word)) return;
-  const nearest = index === 0 ? nearestName(word, COMMANDS) : undefined;
+function commandRow(word: string): CommandRow {
+  const row = COMMAND_ROWS.find(({ name }) => name === word);
+  if (row !== undefined) return row;
+  const nearest = nearestName(word, COMMAND_ROWS.map(({ name }) => name));
   throw new UsageError(
     `There is no command ${quotedText(word)}${
       nearest === undefined ? "; --help shows how casement is started" : `; did you mean ${nearest}?`
@@ -138,7 +182,11 @@ function checkCommand(word: string, index: number): void {
   );
 }
 
-function toSettings(values: ReadonlyMap<string, readonly string[]>, surroundings: Surroundings): Settings {
+function toSettings(
+  values: ReadonlyMap<string, readonly string[]>,
+  surroundings: Surroundings,
+  logLevel: LogLevel,
+): Settings {
   const { env, currentDir } = surroundings;
   const capturesDir = join(env("LOCALAPPDATA") || tmpdir(), "Casement", "captures");
   const outputDirs = values.get("output-dir")?.map((dir) => {
@@ -148,7 +196,7 @@ function toSettings(values: ReadonlyMap<string, readonly string[]>, surroundings
   const allowLaunch = values.get("allow-launch")
     ?.flatMap((list) => list.split(",")).map((pattern) => pattern.trim()).filter((pattern) => pattern !== "");
   return {
-    logLevel: toLogLevel(values.get("log-level")?.at(-1)),
+    logLevel: toLogLevel(values.get("log-level")?.at(-1)) ?? logLevel,
     isReadOnly: values.has("read-only"),
     allowLaunch,
     capturesDir,
@@ -156,8 +204,8 @@ function toSettings(values: ReadonlyMap<string, readonly string[]>, surroundings
   };
 }
 
-function toLogLevel(written: string | undefined): LogLevel {
-  if (written === undefined) return "info";
+function toLogLevel(written: string | undefined): LogLevel | undefined {
+  if (written === undefined) return undefined;
   const level = LOG_LEVELS.find((candidate) => candidate === written.toLowerCase());
   if (level !== undefined) return level;
   const nearest = nearestName(written, LOG_LEVELS);
@@ -166,14 +214,4 @@ function toLogLevel(written: string | undefined): LogLevel {
       nearest === undefined ? `; there are ${LOG_LEVELS.join(", ")}` : `; did you mean ${nearest}?`
     }`,
   );
-}
-
-function wrap(text: string, width: number): string[] {
-  const lines = [""];
-  for (const word of text.split(" ")) {
-    const last = lines.at(-1) ?? "";
-    if (last !== "" && last.length + 1 + word.length > width) lines.push(word);
-    else lines[lines.length - 1] = last === "" ? word : `${last} ${word}`;
-  }
-  return lines;
 }

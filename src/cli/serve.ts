@@ -1,25 +1,11 @@
 /** The server's life: from assembled parts to the exit code. */
-import { atMost, systemClock } from "../core/clock.ts";
-import type { Settings } from "../core/config.ts";
-import type { Log } from "../core/log.ts";
-import type { Desktop } from "../desktop/desktop.ts";
-import { FrameStore } from "../image/frames.ts";
-import { PictureEncoder } from "../image/picture_encoder.ts";
-import { ActTurn } from "../interaction/act_turn.ts";
-import { Journal } from "../journal/journal.ts";
+import { atMost } from "../core/clock.ts";
 import { createMcpServer, VERSION } from "../server/server.ts";
 import { StdioTransport } from "../server/stdio_transport.ts";
-import { createTools } from "../tools/index.ts";
-import { Door } from "../tools/invoke.ts";
-import { ToolList } from "../tools/tool_list.ts";
+import { type RunOptions, startRun } from "./run.ts";
 
 /** What serving needs. */
-export interface ServeOptions {
-  readonly settings: Settings;
-  readonly log: Log;
-  /** Resolves when the log's lines have left, where they leave by and by. */
-  readonly logFlushed?: () => Promise<void>;
-  readonly desktop: Desktop;
+export interface ServeOptions extends RunOptions {
   /**
    * Watches the program that started this one, where that can be done, and calls back when it is gone: inherited pipe
    * ends in other programs may keep stdin open for ever.
@@ -33,34 +19,16 @@ const GRACE_MS = 250;
 const CANCEL_MS = 250;
 /** A client that is still there reads what is left within this. */
 const FLUSH_MS = 250;
-/** The same for the log. */
-const LOG_FLUSH_MS = 100;
 
 /** Serves until stdin ends or the parent is gone, then ends the process. */
 export async function serve(options: ServeOptions): Promise<void> {
-  const { settings, log, desktop } = options;
-  survive(log);
-
-  const clock = systemClock;
-  const tools = new ToolList(createTools(), settings);
-  const pictures = new PictureEncoder();
-  const door = new Door({
-    tools,
-    desktop,
-    settings,
-    clock,
-    log,
-    frames: new FrameStore(),
-    pictures,
-    turn: new ActTurn(),
-    journal: new Journal(clock, log),
-  });
+  const { log } = options;
+  const run = startRun(options);
+  const { tools, door } = run;
   const server = createMcpServer({ tools, door, log });
 
   const exit = async (): Promise<never> => {
-    pictures.close();
-    desktop.close();
-    await atMost(LOG_FLUSH_MS, options.logFlushed?.() ?? Promise.resolve());
+    await run.close();
     Deno.exit(0);
   };
   const onStdinEnd = async (): Promise<void> => {
@@ -84,18 +52,4 @@ export async function serve(options: ServeOptions): Promise<void> {
   options.watchParent?.(onParentGone);
   await server.connect(transport);
   log.write("info", `Casement ${VERSION} is ready with ${tools.names().length} tools`);
-}
-
-/** A failure that nothing waits for ends no server: it is logged, and the call it belonged to has its own deadline. */
-function survive(log: Log): void {
-  const report = (what: string, error: unknown): void =>
-    log.write("error", `${what}: ${error instanceof Error ? error.stack ?? error.message : String(error)}`);
-  globalThis.addEventListener("unhandledrejection", (event) => {
-    event.preventDefault();
-    report("unhandled rejection", event.reason);
-  });
-  globalThis.addEventListener("error", (event) => {
-    event.preventDefault();
-    report("uncaught error", event.error);
-  });
 }

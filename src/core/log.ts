@@ -24,7 +24,7 @@ export function createLog(level: LogLevel, writeLine: (line: string) => void): L
 }
 
 /** A reader of the log must be able to trust each line's beginning, and a terminal that shows it takes no orders from it. */
-function onOneLine(message: string): string {
+export function onOneLine(message: string): string {
   return message.replace(/[\r\n]+/g, " ⏎ ").replace(
     // deno-lint-ignore no-control-regex -- these are what is looked for
     /[\x00-\x08\x0B-\x1F\x7F-\x9F\u2028\u2029]/g,

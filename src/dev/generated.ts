@@ -1,5 +1,6 @@
 /** What is generated from the program itself: the README's tables and the golden tool list. */
-import { OPTION_ROWS, type OptionRow } from "../cli/options.ts";
+import { COMMAND_ROWS, OPTION_ROWS, type OptionRow } from "../cli/options.ts";
+import { commandForm, optionForm } from "../cli/usage.ts";
 import type { Settings } from "../core/config.ts";
 import { ERROR_TABLE, type ErrorRow } from "../core/errors.ts";
 import { createTools } from "../tools/index.ts";
@@ -30,7 +31,7 @@ export function goldenToolList(): string {
 
 /** The README's tables. */
 export function readmeBlocks(): Blocks {
-  return { tools: toolTable(), errors: errorTable(), options: optionTable() };
+  return { tools: toolTable(), errors: errorTable(), options: `${commandTable()}\n\n${optionTable()}` };
 }
 
 /**
@@ -73,13 +74,17 @@ function errorTable(): string {
   );
 }
 
+function commandTable(): string {
+  return table(
+    ["command", "what it does"],
+    COMMAND_ROWS.map((row) => [`\`${commandForm(row)}\``, row.meaning]),
+  );
+}
+
 function optionTable(): string {
   return table(
     ["option", "meaning"],
-    OPTION_ROWS.map((row: OptionRow) => [
-      `\`--${row.name}${row.value === undefined ? "" : `=${row.value}`}\``,
-      row.meaning,
-    ]),
+    OPTION_ROWS.map((row: OptionRow) => [`\`${optionForm(row)}\``, row.meaning]),
   );
 }
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import type { Settings } from "../../src/core/config.ts";
-import { OPTION_ROWS, parseCommandLine, usage, UsageError } from "../../src/cli/options.ts";
+import { parseCommandLine, UsageError } from "../../src/cli/options.ts";
 
 const HERE = resolve("/somewhere");
 const NOWHERE = { env: () => undefined, currentDir: HERE };
@@ -50,6 +50,44 @@ for (
   });
 }
 
+Deno.test("parseCommandLine() reads a call, with options before and behind it", () => {
+  const command = parseCommandLine(
+    ["--read-only", "call", "list_windows", "{}", "--log-level=debug"],
+    NOWHERE,
+  );
+  if (command.kind !== "call") assert.fail(command.kind);
+  assert.equal(command.tool, "list_windows");
+  assert.equal(command.json, "{}");
+  assert.equal(command.settings.isReadOnly, true);
+  assert.equal(command.settings.logLevel, "debug");
+});
+
+for (
+  const [args, json] of [
+    [["call", "x"], undefined],
+    [["call", "x", "-"], "-"],
+    [["call", "x", "--", "--odd"], "--odd"],
+    [["call", "x", ""], ""],
+  ] as const
+) {
+  Deno.test(`parseCommandLine() takes the arguments of ${args.join(" ")} as they are`, () => {
+    const command = parseCommandLine(args, NOWHERE);
+    assert.equal(command.kind === "call" && command.json, json);
+  });
+}
+
+Deno.test("parseCommandLine() has commands that are not the server log warnings alone", () => {
+  for (const args of [["call", "x"], ["tools"]]) {
+    const command = parseCommandLine(args, NOWHERE);
+    assert.equal("settings" in command && command.settings.logLevel, "warning");
+  }
+});
+
+Deno.test("parseCommandLine() reads tools --json", () => {
+  const command = parseCommandLine(["tools", "--json"], NOWHERE);
+  assert.equal(command.kind === "tools" && command.isJson, true);
+});
+
 for (
   const [args, kind] of [[["--help"], "help"], [["--version"], "version"], [
     ["--read-only", "--help"],
@@ -74,8 +112,14 @@ for (
     [["--log-level=warnng"], /did you mean warning\?/],
     [["--output-dir="], /--output-dir needs the name of a folder/],
     [["sreve"], /no command "sreve"; did you mean serve\?/],
-    [["serve", "serve"], /no command "serve"/],
+    [["serve", "serve"], /serve takes no "serve"; --help/],
+    [["tools", "all"], /tools takes no "all"/],
     [["--read-only", "C:\\Users"], /no command/],
+    [["cal", "list_windows"], /no command "cal"; did you mean call\?/],
+    [["call"], /call needs the name of a tool: call TOOL \[JSON\]/],
+    [["call", "x", "{pid:", "1}"], /one JSON text, and the shell has made 2 words of it; .* quotation marks/],
+    [["call", "x", "--json"], /--json goes with tools alone/],
+    [["--json"], /--json goes with tools alone/],
   ] as const
 ) {
   Deno.test(`parseCommandLine() refuses ${args.join(" ")} with a sentence`, () => {
@@ -86,10 +130,3 @@ for (
     });
   });
 }
-
-Deno.test("usage() names every option, in ASCII and at most 100 columns", () => {
-  const text = usage();
-  for (const { name } of OPTION_ROWS) assert.ok(text.includes(`--${name}`), name);
-  for (const row of text.split("\n")) assert.ok(row.length <= 100, row);
-  assert.match(text, /^[\x20-\x7E\n]*$/);
-});

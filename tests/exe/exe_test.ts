@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import { NtExecutable, NtExecutableResource, Resource } from "resedit";
 import config from "../../deno.json" with { type: "json" };
 import { type Message, StdioClient } from "../stdio/client.ts";
+import { runProgram } from "../stdio/run_program.ts";
 
 const EXE = fileURLToPath(new URL("../../dist/casement.exe", import.meta.url));
 const NOTEPAD = "C:\\Windows\\System32\\notepad.exe";
@@ -55,6 +56,22 @@ Deno.test("exe: every Worker starts, and the main job is done on a real window",
     const closed = await client.callTool("close_app", { pid, force: true });
     assert.equal(closed.structuredContent.success, true);
   }
+});
+
+Deno.test("exe: a program that call started goes on without it, until another call closes it", async () => {
+  // A person's shell leaves no quotation marks to chance: the arguments come by stdin.
+  const launched = await runProgram(["call", "launch_app"], JSON.stringify({ exePath: NOTEPAD }), [EXE]);
+  assert.equal(launched.code, 0, launched.stdout + launched.stderr);
+  const { pid, windowPid, window } = JSON.parse(launched.stdout);
+  const closed = await runProgram(["call", "close_app", JSON.stringify({ pid: windowPid ?? pid })], "", [
+    EXE,
+  ]);
+  // It can only be closed, politely, where it still runs and shows its window.
+  assert.notEqual(window, null);
+  assert.equal(closed.code, 0, closed.stdout + closed.stderr);
+  const { method, windowsAsked } = JSON.parse(closed.stdout);
+  assert.deepEqual({ method, isAsked: windowsAsked > 0 }, { method: "polite", isAsked: true });
+  assert.equal(launched.stderr + closed.stderr, "");
 });
 
 Deno.test("exe: the permissions are baked in", async () => {

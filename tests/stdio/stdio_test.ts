@@ -20,17 +20,6 @@ function assertPure(client: StdioClient): void {
   }
 }
 
-async function run(...args: readonly string[]): Promise<{ code: number; stdout: string; stderr: string }> {
-  const [program = "", ...first] = SERVER_FROM_SOURCE;
-  const output = await new Deno.Command(program, { args: [...first, ...args], stdin: "null" }).output();
-  const decoder = new TextDecoder();
-  return {
-    code: output.code,
-    stdout: decoder.decode(output.stdout),
-    stderr: decoder.decode(output.stderr),
-  };
-}
-
 async function waitFor(what: string, timeoutMs: number, isDone: () => boolean): Promise<void> {
   const end = performance.now() + timeoutMs;
   while (!isDone()) {
@@ -243,29 +232,6 @@ Deno.test("stdio: the program ends when the program that started it is killed", 
   await parent.status;
   await reader.cancel();
   await waitFor("the server's end", 3_000, () => !isRunning(pid));
-});
-
-Deno.test("stdio: --version prints one line and ends", async () => {
-  assert.deepEqual(await run("--version"), {
-    code: 0,
-    stdout: `casement ${config.version}\n`,
-    stderr: "",
-  });
-});
-
-Deno.test("stdio: --help prints the usage and ends", async () => {
-  const { code, stdout } = await run("--help");
-  assert.equal(code, 0);
-  assert.match(stdout, /^Usage: casement/);
-  assert.match(stdout, /--read-only/);
-});
-
-Deno.test("stdio: an unknown option ends with code 2 and a sentence on stderr", async () => {
-  assert.deepEqual(await run("--reed-only"), {
-    code: 2,
-    stdout: "",
-    stderr: 'casement: There is no option "--reed-only"; did you mean --read-only?\n',
-  });
 });
 
 Deno.test("stdio: under --read-only only tools that read are listed, and no other can be called", async () => {

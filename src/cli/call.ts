@@ -1,0 +1,45 @@
+import { wellFormedJson } from "../core/text.ts";
+import type { CallResult } from "../tools/invoke.ts";
+import { readArguments } from "./call_arguments.ts";
+import { type RunOptions, startRun } from "./run.ts";
+import { jsonText, type Terminal } from "./terminal.ts";
+
+/** A call that is cancelled has this long to stop and say so. */
+const CANCEL_MS = 2_000;
+
+/**
+ * `casement call`: one call through the door, its result as one JSON object. Returns the exit code: 0 for success, 1 for
+ * an error of the tool.
+ *
+ * @throws {UsageError} where the arguments are not JSON.
+ */
+export async function callTool(
+  command: { readonly tool: string; readonly json: string | undefined },
+  options: RunOptions,
+  terminal: Terminal,
+): Promise<number> {
+  const args = await readArguments(command.json, terminal);
+  const run = startRun(options);
+  const controller = new AbortController();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const gaveUp = Promise.withResolvers<undefined>();
+  const stopListening = terminal.onInterrupt(() => {
+    controller.abort();
+    timer ??= setTimeout(() => gaveUp.resolve(undefined), CANCEL_MS);
+  });
+  try {
+    const call = run.door.invoke({ tool: command.tool, args, signal: controller.signal });
+    const result = await Promise.race([call, gaveUp.promise]);
+    if (result !== undefined) await terminal.print(jsonText(wellFormedJson(bodyOf(result)), terminal));
+    return result?.ok === true ? 0 : 1;
+  } finally {
+    clearTimeout(timer);
+    stopListening();
+    await run.close();
+  }
+}
+
+/** What a client gets as structured content. A picture lies in the file that the result names. */
+function bodyOf(result: CallResult): Readonly<Record<string, unknown>> {
+  return result.ok ? result.output : { success: false, error: result.error };
+}
