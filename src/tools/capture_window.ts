@@ -141,7 +141,7 @@ async function take(
   window: TopLevelWindow,
   context: ToolContext,
 ): Promise<Taken> {
-  const { desktop, signal, settings } = context;
+  const { desktop, settings } = context;
   const interaction = interactionRequest(args);
   const condition = await desktop.targetCondition(window.hwnd, PROBE_MS);
   const refusal = refusalFor(condition, window, "capture");

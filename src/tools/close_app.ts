@@ -28,7 +28,6 @@ export const closeAppTool = defineTool({
     timestamp: z.string(),
   }),
   handler(args, context) {
-    const { signal } = context;
     context.setTarget(`pid:${args.pid}`);
     return context.turn.take(context, async () => {
       const outcome = await closeProcess(context, args);

@@ -49,7 +49,7 @@ export const launchAppTool = defineTool({
     timestamp: z.string(),
   }),
   async handler(args, context) {
-    const { desktop, signal } = context;
+    const { desktop } = context;
     requireLaunch(args.exePath, context.settings);
     await requireExecutable(desktop, args.exePath, args.cwd);
     const interaction = interactionRequest(args);

@@ -146,7 +146,7 @@ export class Lab {
     const env = this.#environment(home, folder, prefix, options);
     return sandboxCommand(
       home,
-      { binds, env, cwd },
+      { binds, tinyDisk: tinyDisk(folder), env, cwd },
       session(options.prefix === undefined ? "sandbox" : "keep"),
     );
   }
@@ -162,11 +162,16 @@ export class Lab {
       LAB_RUN: folder,
       // So that this very code, run by the Windows Deno, finds what has been built (see `fixtures.ts`).
       CASEMENT_LAB: toWindowsPath(this.paths.cache),
+      ...(isPlain(home) ? {} : { CASEMENT_TINY_DISK: toWindowsPath(tinyDisk(folder)) }),
       DENO_DIR: toWindowsPath(`${this.paths.cache}/deno-dir`),
       DENO_NO_UPDATE_CHECK: "1",
       ...options.env,
     };
   }
+}
+
+function tinyDisk(runFolder: string): string {
+  return `${runFolder}/tiny-disk`;
 }
 
 /** A lab whose project is this checkout. */

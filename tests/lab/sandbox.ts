@@ -14,9 +14,14 @@ export interface Bind {
 /** What a sandbox shows to the program in it. */
 export interface SandboxOptions {
   readonly binds: readonly Bind[];
+  /** A folder that becomes a disk of {@link TINY_DISK_BYTES}, for tests of a full one. */
+  readonly tinyDisk?: string;
   readonly env: Readonly<Record<string, string>>;
   readonly cwd: string;
 }
+
+/** Room for a folder and a small file. */
+export const TINY_DISK_BYTES = 16_384;
 
 /** Folders under `/usr` that stay the machine's or nobody's: a project may lie in them. */
 const NOT_FROM_TREE = new Set(["local", "src", "games"]);
@@ -32,6 +37,7 @@ export function sandboxCommand(
     ...(home.kind === "rootfs" ? rootfsMounts(home.tree) : ["--bind", "/", "/"]),
     ...["--dev", "/dev", "--proc", "/proc"],
     ...options.binds.flatMap(({ path, isWritable }) => [isWritable ? "--bind" : "--ro-bind", path, path]),
+    ...(options.tinyDisk === undefined ? [] : ["--size", `${TINY_DISK_BYTES}`, "--tmpfs", options.tinyDisk]),
     ...["--die-with-parent", "--unshare-pid", "--unshare-ipc", "--chdir", options.cwd, "--clearenv"],
     ...Object.entries(options.env).flatMap(([name, value]) => ["--setenv", name, value]),
     "--",

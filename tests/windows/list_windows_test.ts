@@ -137,16 +137,21 @@ test("windows come front to back", async () => {
   assert.deepEqual((await list(door, { pid: Deno.pid })).map(({ title }) => title), ["second", "first"]);
 });
 
-test("two hundred windows are listed, each once", async () => {
+test("five hundred windows are listed, each once, and each can be told apart", async () => {
   using door = createRealDoor();
-  await using run = await FixtureRun.start("--title", "Fixture 0", "--windows", "200");
+  await using run = await FixtureRun.start("--title", "Fixture 0", "--windows", "500");
   const items = await list(door, { pid: run.pid });
-  assert.equal(new Set(items.map(({ hwnd }) => hwnd)).size, 201);
+  assert.equal(new Set(items.map(({ hwnd }) => hwnd)).size, 501);
   assert.deepEqual(
     items.map(({ title }) => Number(title.replace("Fixture ", ""))).sort((a, b) => a - b),
-    Array.from({ length: 201 }, (_, n) => n),
+    Array.from({ length: 501 }, (_, n) => n),
   );
-  assert.deepEqual((await list(door, { pid: run.pid, titleContains: "fixture 17" })).length, 11);
+  const [one, ...more] = await list(door, { pid: run.pid, titleContains: "fixture 499" });
+  assert.equal(more.length, 0);
+  const state = await door.succeed("get_window_state", { pid: run.pid, titleContains: "fixture 499" });
+  assert.equal(state.hwnd, one?.hwnd);
+  const many = await door.succeed("get_window_state", { pid: run.pid });
+  assert.equal(many.otherMatches, 500);
 });
 
 test("a program that changes its title all the time is listed with one of its titles", async () => {
