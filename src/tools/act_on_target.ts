@@ -11,7 +11,7 @@ import {
 import { type ActPurpose, destroyedError, preflight } from "../interaction/preflight.ts";
 import { resolveTarget, type TargetQuery } from "../targets/resolve_target.ts";
 import { INTERACTION_FIELDS, INTERACTION_REPORT } from "./interaction_fields.ts";
-import { TARGET_FIELDS, TARGET_OUTPUT } from "./target_fields.ts";
+import { TARGET_FIELDS, TARGET_OUTPUT, targetOutput } from "./target_fields.ts";
 import type { ToolContext } from "./tool.ts";
 
 /** The fields of a call that acts on a window: which one, how long it is waited for, and how far the act may go. */
@@ -77,10 +77,7 @@ export async function actOnTarget<T extends { readonly method: string }>(
       outcome,
       fields: {
         target: `window:${hwnd}`,
-        hwnd,
-        title: window.title,
-        pid: window.pid,
-        ...(otherMatches === 0 ? {} : { otherMatches }),
+        ...targetOutput({ window, otherMatches }),
         interaction: report,
         timestamp: new Date().toISOString(),
       },

@@ -13,7 +13,7 @@ import { resolveTarget } from "../targets/resolve_target.ts";
 import { isClipped, shownOnScreen, toBitmapRegion, wantedScreenRect } from "./capture_region.ts";
 import { INTERACTION_FIELDS, INTERACTION_REPORT } from "./interaction_fields.ts";
 import { checkOutputPath, savePicture } from "./picture_file.ts";
-import { TARGET_FIELDS, TARGET_OUTPUT } from "./target_fields.ts";
+import { TARGET_FIELDS, TARGET_OUTPUT, targetOutput } from "./target_fields.ts";
 import { defineTool, type ToolContext } from "./tool.ts";
 import { SCREEN_RECT } from "./window_info.ts";
 
@@ -107,10 +107,7 @@ export const captureWindowTool = defineTool({
       width: picture.region.width,
       height: picture.region.height,
       target: `window:${formatHwnd(window.hwnd)}`,
-      hwnd: formatHwnd(window.hwnd),
-      title: window.title,
-      pid: window.pid,
-      ...(otherMatches === 0 ? {} : { otherMatches }),
+      ...targetOutput({ window, otherMatches }),
       rect: withEdges(screenRect),
       frameId,
       ...(args.inline ? { image: { mimeType, ...imageSize, scaleX: scale.x, scaleY: scale.y } } : {}),

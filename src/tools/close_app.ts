@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { closeProcess } from "../interaction/close_process.ts";
+import { shownTitle } from "./target_fields.ts";
 import { defineTool } from "./tool.ts";
 
 /** Closes a program politely, then ends it. */
@@ -40,7 +41,7 @@ export const closeAppTool = defineTool({
         ended: [...outcome.ended],
         ...(outcome.prompt === undefined
           ? {}
-          : { prompt: { title: outcome.prompt.title, className: outcome.prompt.className } }),
+          : { prompt: { title: shownTitle(outcome.prompt.title), className: outcome.prompt.className } }),
         timestamp: new Date().toISOString(),
       };
     });

@@ -3,7 +3,7 @@ import { withEdges } from "../core/geometry.ts";
 import { formatHwnd } from "../core/hwnd.ts";
 import { destroyedError, PROBE_MS } from "../interaction/preflight.ts";
 import { resolveTarget } from "../targets/resolve_target.ts";
-import { TARGET_FIELDS, TARGET_OUTPUT } from "./target_fields.ts";
+import { TARGET_FIELDS, TARGET_OUTPUT, targetOutput } from "./target_fields.ts";
 import { defineTool } from "./tool.ts";
 import { SCREEN_RECT } from "./window_info.ts";
 
@@ -54,10 +54,9 @@ export const getWindowStateTool = defineTool({
       throw destroyedError(window.hwnd);
     }
     return {
-      hwnd: formatHwnd(state.hwnd),
+      ...targetOutput({ window: state, otherMatches }),
+      // Whole, however long: elsewhere it is cut.
       title: state.title,
-      pid: state.pid,
-      ...(otherMatches === 0 ? {} : { otherMatches }),
       processName: state.processName ?? "(unknown)",
       className: state.className,
       visible: state.visible,

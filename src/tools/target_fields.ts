@@ -1,4 +1,7 @@
 import { z } from "zod";
+import { formatHwnd } from "../core/hwnd.ts";
+import { boundedText } from "../core/text.ts";
+import type { ResolvedTarget } from "../targets/resolve_target.ts";
 
 /** Most tools have these fields: in the tool list their limits would be read twenty times over. */
 function inShort(type: "string" | "integer"): { readonly published: { readonly type: string } } {
@@ -21,3 +24,23 @@ export const TARGET_OUTPUT = {
   pid: z.int().describe("Process id of its program."),
   otherMatches: z.int().optional().describe("How many other windows fit too; the frontmost was taken."),
 };
+
+/** A title may have 32,767 units, and a list many titles: what is cut can be had from get_window_state. */
+const MOST_TITLE_UNITS = 500;
+
+/** A title as results show it. */
+export function shownTitle(title: string): string {
+  return boundedText(title, MOST_TITLE_UNITS);
+}
+
+/** {@link TARGET_OUTPUT} of a window. */
+export function targetOutput(
+  { window, otherMatches }: ResolvedTarget,
+): z.output<z.ZodObject<typeof TARGET_OUTPUT>> {
+  return {
+    hwnd: formatHwnd(window.hwnd),
+    title: shownTitle(window.title),
+    pid: window.pid,
+    ...(otherMatches === 0 ? {} : { otherMatches }),
+  };
+}

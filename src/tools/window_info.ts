@@ -2,6 +2,7 @@ import { z } from "zod";
 import { withEdges } from "../core/geometry.ts";
 import { formatHwnd } from "../core/hwnd.ts";
 import type { TopLevelWindow } from "../desktop/desktop.ts";
+import { shownTitle } from "./target_fields.ts";
 
 /** A rectangle on the screen, in physical pixels. */
 export const SCREEN_RECT = z.strictObject({
@@ -35,7 +36,7 @@ export const WINDOW_INFO = z.strictObject({
 export function toWindowInfo(window: TopLevelWindow): z.output<typeof WINDOW_INFO> {
   return {
     hwnd: formatHwnd(window.hwnd),
-    title: window.title,
+    title: shownTitle(window.title),
     pid: window.pid,
     ...(window.hostedPid === undefined ? {} : { hostedPid: window.hostedPid }),
     processName: window.processName ?? "(unknown)",

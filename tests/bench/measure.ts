@@ -76,6 +76,92 @@ async function typing(client: StdioClient): Promise<Figure> {
   };
 }
 
+/** Ten reads of four kinds, as a client may send them all at once. */
+const READS: readonly (readonly [tool: string, args: Readonly<Record<string, unknown>>])[] = [
+  ["list_windows", {}],
+  ["get_window_state", { titleContains: "Read" }],
+  ["list_displays", {}],
+  ["list_windows", { titleContains: "Read" }],
+  ["get_window_state", { processName: "casement_fixture" }],
+  ["read_clipboard", {}],
+  ["list_windows", { processName: "casement_fixture" }],
+  ["get_window_state", { titleContains: "Read", processName: "casement_fixture" }],
+  ["list_displays", {}],
+  ["list_windows", {}],
+];
+
+async function readingAtOnce(client: StdioClient): Promise<Figure> {
+  await using _run = await FixtureRun.start("--title", "Read");
+  const inARow: number[] = [];
+  const atOnce: number[] = [];
+  const slowest: number[] = [];
+  for (let round = 0; round < ROUNDS / 2; round++) {
+    inARow.push(
+      await timed(async () => {
+        for (const [tool, args] of READS) await callOk(client, tool, args);
+      }),
+    );
+    const each: number[] = [];
+    atOnce.push(
+      await timed(() =>
+        Promise.all(
+          READS.map(async ([tool, args]) => each.push(await timed(() => callOk(client, tool, args)))),
+        )
+      ),
+    );
+    slowest.push(Math.max(...each));
+  }
+  return {
+    name: "ten reads at once",
+    value: `${ms(median(atOnce))}, the slowest of them ${ms(median(slowest))}; in a row ${
+      ms(median(inARow))
+    }`,
+    goal: "no longer than in a row",
+  };
+}
+
+/** One call of every tool that acts on a window or draws it; the window's program hangs. */
+const ACTS_ON_HUNG: readonly (readonly [tool: string, args: Readonly<Record<string, unknown>>])[] = [
+  ["type_text", { text: "x" }],
+  ["type_text", { text: "x", interactionMode: "foregroundDemo" }],
+  ["send_key", { key: "enter" }],
+  ["click_window", { x: 5, y: 5 }],
+  ["move_mouse_window", { x: 5, y: 5 }],
+  ["click_menu_item", { path: ["File", "Exit"] }],
+  ["manage_window", { action: "minimize" }],
+  ["capture_window", { captureMethod: "print" }],
+];
+
+async function refusingHung(client: StdioClient): Promise<Figure> {
+  await using run = await FixtureRun.start(
+    "--title",
+    "Hung",
+    "--hang-after-ms",
+    "500",
+    "--hang-ms",
+    "600000",
+  );
+  const isHung = async (): Promise<boolean> =>
+    (await client.callTool("list_windows", { pid: run.pid })).structuredContent.items[0]?.hung === true;
+  while (!(await isHung())) await new Promise((resolve) => setTimeout(resolve, 250));
+  const times: number[] = [];
+  for (const [tool, args] of ACTS_ON_HUNG) {
+    times.push(
+      await timed(async () => {
+        const { structuredContent } = await client.callTool(tool, { hwnd: run.handle, ...args });
+        if (structuredContent.error?.code !== "WINDOW_HUNG") {
+          throw new Error(`${tool}: ${JSON.stringify(structuredContent)}`);
+        }
+      }),
+    );
+  }
+  return {
+    name: `any of ${ACTS_ON_HUNG.length} acts on a window that Windows calls hung`,
+    value: `refused in ${ms(median(times))}, the slowest in ${ms(Math.max(...times))}`,
+    goal: "at most 200 ms",
+  };
+}
+
 async function starting(): Promise<Figure> {
   const times: number[] = [];
   for (let round = 0; round < 6; round++) {
@@ -119,6 +205,7 @@ async function measure(): Promise<Figure[]> {
   {
     await using client = await StdioClient.start({ command: [EXE] });
     figures.push(await listing(client), await capturing(client), await typing(client));
+    figures.push(await readingAtOnce(client), await refusingHung(client));
   }
   figures.push(await starting(), await flatness());
   return figures;
