@@ -58,9 +58,26 @@ export function fits(window: TopLevelWindow, query: TargetQuery): boolean {
   return window.title.toLowerCase().toWellFormed().includes(part);
 }
 
-/** Whether a call names any target. */
-function namesTarget(query: TargetQuery): boolean {
-  return [query.hwnd, query.pid, query.processName, query.titleContains].some((value) => value !== undefined);
+/** @throws {ToolError} TARGET_REQUIRED when a call names no target */
+export function requireTarget(query: TargetQuery): void {
+  const parts = [query.hwnd, query.pid, query.processName, query.titleContains];
+  if (parts.every((value) => value === undefined)) {
+    throw new ToolError("TARGET_REQUIRED", "The call names no target window");
+  }
+}
+
+/** @throws {ToolError} INVALID_PARAMS for what is no window handle */
+export function requireHandle(written: string | number): Hwnd {
+  const hwnd = parseHwnd(written);
+  if (hwnd !== undefined) return hwnd;
+  throw new ToolError("INVALID_PARAMS", `hwnd ${JSON.stringify(written)} is no window handle`, {
+    details: { violations: [{ path: "hwnd", message: 'expected a handle such as "0x0001002A"' }] },
+  });
+}
+
+/** Windows in z-order, but minimised ones behind those that are shown. */
+export function shownFirst(windows: readonly TopLevelWindow[]): TopLevelWindow[] {
+  return windows.toSorted((a, b) => Number(a.minimized) - Number(b.minimized));
 }
 
 /**
@@ -75,9 +92,7 @@ export async function resolveTarget(
   query: TargetQuery,
   scope: TargetScope = "visible",
 ): Promise<ResolvedTarget> {
-  if (!namesTarget(query)) {
-    throw new ToolError("TARGET_REQUIRED", "The call names no target window");
-  }
+  requireTarget(query);
   if (query.hwnd !== undefined) return await resolveHandle(desktop, query.hwnd, scope);
   const windows = await desktop.listWindows(scope === "all");
   const fitting = windows.filter((window) =>
@@ -91,8 +106,7 @@ export async function resolveTarget(
   ];
   const matches = kinds.find((kind) => kind.length > 0) ?? [];
   requireOneProgram(matches, query);
-  const isBehind = (window: TopLevelWindow): number => window.minimized ? 1 : 0;
-  const [window, ...others] = matches.toSorted((a, b) => isBehind(a) - isBehind(b));
+  const [window, ...others] = shownFirst(matches);
   if (window === undefined) {
     throw new ToolError("WINDOW_NOT_FOUND", `No window fits ${describeQuery(query)}`);
   }
@@ -131,12 +145,7 @@ async function resolveHandle(
   written: string | number,
   scope: TargetScope,
 ): Promise<ResolvedTarget> {
-  const hwnd: Hwnd | undefined = parseHwnd(written);
-  if (hwnd === undefined) {
-    throw new ToolError("INVALID_PARAMS", `hwnd ${JSON.stringify(written)} is no window handle`, {
-      details: { violations: [{ path: "hwnd", message: 'expected a handle such as "0x0001002A"' }] },
-    });
-  }
+  const hwnd = requireHandle(written);
   const window = await desktop.windowState(hwnd, 0);
   if (window === undefined) throw new ToolError("WINDOW_NOT_FOUND", `There is no window ${formatHwnd(hwnd)}`);
   if (scope === "visible" && !window.visible) {

@@ -8,6 +8,7 @@ import type { Tool } from "./tool.ts";
 import { toolContractDescribeTool } from "./tool_contract_describe.ts";
 import { toolContractListTool } from "./tool_contract_list.ts";
 import { typeTextTool } from "./type_text.ts";
+import { waitForWindowTool } from "./wait_for_window.ts";
 
 /** The one list of tools, in the order in which clients see them. */
 export function createTools(): readonly Tool[] {
@@ -18,6 +19,7 @@ export function createTools(): readonly Tool[] {
     captureWindowTool,
     typeTextTool,
     getWindowStateTool,
+    waitForWindowTool,
     closeAppTool,
     toolContractListTool,
     toolContractDescribeTool,

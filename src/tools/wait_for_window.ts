@@ -1,0 +1,60 @@
+import { z } from "zod";
+import { pollUntil } from "../core/clock.ts";
+import { formatHwnd } from "../core/hwnd.ts";
+import { waitNotice } from "../interaction/wait_notice.ts";
+import { presenceLook, type PresentWindow } from "../targets/window_presence.ts";
+import { TARGET_FIELDS, TARGET_OUTPUT } from "./target_fields.ts";
+import { defineTool } from "./tool.ts";
+import { toWindowInfo, WINDOW_INFO } from "./window_info.ts";
+
+/** Waits until a window is there, or is not. */
+export const waitForWindowTool = defineTool({
+  name: "wait_for_window",
+  title: "Wait for a window",
+  description: "Waits until a visible or minimised window appears, or none is left (disappear). " +
+    "found false after timeoutMs is no error.",
+  effect: "read",
+  toolset: "desktop",
+  backgroundPolicy: "safe",
+  input: z.strictObject({
+    ...TARGET_FIELDS,
+    mode: z.enum(["appear", "disappear"]).default("appear").describe("What to wait for."),
+    timeoutMs: z.int().min(100).max(300_000).default(30_000).describe("The longest wait."),
+    pollIntervalMs: z.int().min(50).max(10_000).default(100).describe("Between two looks."),
+  }),
+  output: z.strictObject({
+    found: z.boolean().describe("Whether it came to what was waited for."),
+    mode: z.enum(["appear", "disappear"]),
+    window: WINDOW_INFO.nullable().describe("The window that is there; null where none is."),
+    otherMatches: TARGET_OUTPUT.otherMatches,
+    elapsedMs: z.int(),
+    timeoutMs: z.int().optional().describe("Present when the time ran out."),
+    timestamp: z.string(),
+  }),
+  async handler(args, context) {
+    const { desktop, clock, signal } = context;
+    const look = presenceLook(desktop, args);
+    const notice = waitNotice(context, `a window to ${args.mode}`);
+    const startedAt = clock.now();
+    let present: PresentWindow | undefined;
+    const found = await pollUntil(
+      clock,
+      { timeoutMs: args.timeoutMs, intervalMs: args.pollIntervalMs, signal },
+      async () => {
+        present = await look();
+        notice();
+        return (present !== undefined) === (args.mode === "appear") ? true : undefined;
+      },
+    ) ?? false;
+    if (present !== undefined) context.setTarget(formatHwnd(present.window.hwnd));
+    return {
+      found,
+      mode: args.mode,
+      window: present === undefined ? null : toWindowInfo(present.window),
+      ...(present === undefined || present.otherMatches === 0 ? {} : { otherMatches: present.otherMatches }),
+      elapsedMs: Math.round(clock.now() - startedAt),
+      ...(found ? {} : { timeoutMs: args.timeoutMs }),
+      timestamp: new Date().toISOString(),
+    };
+  },
+});
