@@ -1,5 +1,6 @@
 /** A program that hangs costs nobody but those who ask it something. */
 import assert from "node:assert/strict";
+import { formatHwnd } from "../../src/core/hwnd.ts";
 import { FixtureRun, ignore, needsFixture, waitFor } from "./fixture_run.ts";
 import { createRealDoor } from "./real_door.ts";
 import { assertPixels, clientRect, noiseAt, readPng, screenColour } from "./screen.ts";
@@ -63,6 +64,30 @@ test("it is listed, described and captured at once, and others too", async () =>
   assertPixels(await readPng(otherCapture.path), noiseAt);
   assert.equal((await run.events()).some(({ event }) => event === "hangEnd"), false);
   assert.ok(asked.ms < Number(HANG_MS) / 10, `${asked.ms} ms`);
+});
+
+test("a window that hangs while it draws itself delays its own capture alone", async () => {
+  using door = createRealDoor();
+  await using other = await noiseDrawn(
+    await FixtureRun.start("--title", "Other", "--borderless", "--noise", "--rect", "40,50,200,150"),
+  );
+  const worker = new Worker(new URL("./slow_printer_worker.ts", import.meta.url), { type: "module" });
+  const hwnd = await new Promise<bigint>((resolve) => {
+    worker.onmessage = (event) => resolve(event.data);
+    worker.postMessage({ hangMs: 20_000 });
+  });
+  const print = timed(() => door.fail("capture_window", { hwnd: formatHwnd(hwnd), captureMethod: "print" }));
+  // Let the request into the program begin.
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  const screen = await timed(() =>
+    door.succeed("capture_window", { hwnd: other.handle, captureMethod: "screen" })
+  );
+  assertPixels(await readPng(screen.value.path), noiseAt);
+  const { value, ms } = await print;
+  worker.terminate();
+  assert.equal(value.code, "CAPTURE_FAILED");
+  assert.ok(screen.ms < ms, `${screen.ms} ms, ${ms} ms`);
+  assert.ok(ms < 15_000, `${ms} ms`);
 });
 
 test("once Windows gives it up, everything says so, and asking it to draw is refused", async () => {

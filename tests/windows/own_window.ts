@@ -65,6 +65,8 @@ export interface OwnWindowLook {
   /** Constant opacity; needs the layered style. */
   readonly alpha?: number;
   readonly isHidden?: boolean;
+  /** Runs in the window's own procedure, before everything else. */
+  readonly onMessage?: (message: number) => void;
 }
 
 /** Four quadrants of four colours. */
@@ -97,6 +99,7 @@ export class OwnWindow implements Disposable {
     this.#procedure = new Deno.UnsafeCallback(
       WINDOW_PROCEDURE,
       (hwnd, message, wParam, lParam) => {
+        look.onMessage?.(message);
         if (message !== WM_ERASEBKGND && message !== WM_PRINTCLIENT) {
           return symbols.DefWindowProcW(hwnd, message, wParam, lParam);
         }

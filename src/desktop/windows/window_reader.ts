@@ -38,6 +38,9 @@ import { isElevated, processName } from "./processes.ts";
 /** Class of the windows that host a Store app's content, which belongs to another process. */
 const FRAME_HOST_CLASS = "ApplicationFrameWindow";
 
+/** Class of the content in it; input methods and title bars may put windows of other processes beside it. */
+const HOSTED_CLASS = "Windows.UI.Core.CoreWindow";
+
 /** Class of the windows that Windows shows in place of hung ones. */
 export const GHOST_CLASS = "Ghost";
 
@@ -51,7 +54,12 @@ export function visibleFrame(hwnd: Hwnd): Rect {
 
 function hostedPid(hwnd: Hwnd, className: string, hostPid: number): number | undefined {
   if (className !== FRAME_HOST_CLASS) return undefined;
-  return enumChildWindows(hwnd).map((child) => getWindowThread(child).pid).find((pid) => pid !== hostPid);
+  const children = enumChildWindows(hwnd);
+  const content = children.find((child) => getClassName(child) === HOSTED_CLASS);
+  const pids = [...content === undefined ? [] : [content], ...children].map((child) =>
+    getWindowThread(child).pid
+  );
+  return pids.find((pid) => pid !== hostPid);
 }
 
 /** One program often has many windows: its name is read once a listing. */

@@ -54,7 +54,8 @@ class WindowOwners {
 
 /**
  * The desktop of this Windows session. Each purpose has a lane of its own, started on first use, so that what one
- * program holds up delays no other purpose: reads, acts (messages and foreground), captures, processes, events.
+ * program holds up delays no other purpose: reads, acts (messages and foreground), programs that draw themselves, captures
+ * that read the screen, processes, events.
  */
 export function createWindowsDesktop(options: { readonly log: Log }): WindowsDesktop {
   const { log } = options;
@@ -65,6 +66,7 @@ export function createWindowsDesktop(options: { readonly log: Log }): WindowsDes
   const read = windowLane("window");
   const act = windowLane("act");
   const capture = windowLane("capture");
+  const print = windowLane("print");
   const process = windowLane("process");
   let parent: { readonly pid: number; readonly gone: () => void; watches: number } | undefined;
   const events = new Lane<EventsApi>("events", startEventsLane, {
@@ -136,7 +138,7 @@ export function createWindowsDesktop(options: { readonly log: Log }): WindowsDes
     heldModifiers: () => read.request("heldModifiers", [], reading),
 
     captureWindow: (hwnd, backend, region) =>
-      capture.request(
+      (backend === "print" ? print : capture).request(
         "captureWindow",
         [hwnd, backend, region],
         // Only printing asks the program; the screen can be read while the program is refused for having hung.
@@ -152,7 +154,7 @@ export function createWindowsDesktop(options: { readonly log: Log }): WindowsDes
 
     async openCounts() {
       const total: Record<string, number> = {};
-      const lanes = [read, act, capture, process].filter((lane) => lane.isStarted);
+      const lanes = [read, act, capture, print, process].filter((lane) => lane.isStarted);
       const counts = await Promise.all(lanes.map((lane) => lane.request("openCounts", [], reading)));
       if (events.isStarted) counts.push(await events.request("openCounts", [], reading));
       for (const [kind, count] of counts.flatMap((each) => Object.entries(each))) {
@@ -167,7 +169,7 @@ export function createWindowsDesktop(options: { readonly log: Log }): WindowsDes
     },
 
     close() {
-      for (const lane of [read, act, capture, process, events]) lane.close();
+      for (const lane of [read, act, capture, print, process, events]) lane.close();
     },
   };
 }
