@@ -27,6 +27,7 @@ export const C = {
   HDC: "usize",
   HGDIOBJ: "usize",
   HMODULE: "usize",
+  HGLOBAL: "usize",
   HDESK: "usize",
   HMONITOR: "usize",
   HWINEVENTHOOK: "usize",

@@ -17,6 +17,13 @@ export class Owned<T> implements Disposable {
     noteOpened(kind);
   }
 
+  /** Gives it into other hands, which are to close it. */
+  release(): T {
+    if (this.#isOpen) noteClosed(this.#kind);
+    this.#isOpen = false;
+    return this.value;
+  }
+
   [Symbol.dispose](): void {
     if (!this.#isOpen) return;
     this.#isOpen = false;

@@ -2,7 +2,8 @@ import { C } from "./ctype.ts";
 import { defineLibrary } from "./library.ts";
 
 /**
- * The kernel32 functions that Casement uses. Wrappers stand in `process.ts`, `job.ts` and `code_page.ts`.
+ * The kernel32 functions that Casement uses. Wrappers stand in `process.ts`, `job.ts`, `code_page.ts` and
+ * `global_memory.ts`.
  *
  * @see https://learn.microsoft.com/windows/win32/api/processthreadsapi/
  */
@@ -40,6 +41,11 @@ export const kernel32 = defineLibrary("kernel32.dll", {
   QueryInformationJobObject: { parameters: [C.HANDLE, C.INT, C.BUFFER, C.DWORD, C.BUFFER], result: C.BOOL }, // job, class, information, size, returned size
   AssignProcessToJobObject: { parameters: [C.HANDLE, C.HANDLE], result: C.BOOL },
   IsProcessInJob: { parameters: [C.HANDLE, C.HANDLE, C.BUFFER], result: C.BOOL },
+  GlobalAlloc: { parameters: [C.UINT, C.SIZE_T], result: C.HGLOBAL }, // uFlags, dwBytes
+  GlobalFree: { parameters: [C.HGLOBAL], result: C.HGLOBAL },
+  GlobalLock: { parameters: [C.HGLOBAL], result: C.POINTER },
+  GlobalUnlock: { parameters: [C.HGLOBAL], result: C.BOOL },
+  GlobalSize: { parameters: [C.HGLOBAL], result: C.SIZE_T },
   GetFileAttributesW: { parameters: [C.BUFFER], result: C.DWORD },
   GetACP: { parameters: [], result: C.UINT },
   WideCharToMultiByte: {

@@ -12,6 +12,9 @@ export type OwnedKind =
   | "bitmap"
   | "hook"
   | "callback"
+  | "window"
+  | "clipboard"
+  | "globalMemory"
   | "comObject"
   | "bstr";
 

@@ -3,7 +3,7 @@ import { defineLibrary } from "./library.ts";
 
 /**
  * The user32 functions that Casement uses, as the header declares them. Wrappers by subject stand in `window.ts`,
- * `message.ts`, `input.ts`, `desktop.ts`, `monitor.ts`, `gdi32.ts` and `event_hook.ts`.
+ * `message.ts`, `input.ts`, `clipboard.ts`, `desktop.ts`, `monitor.ts`, `gdi32.ts` and `event_hook.ts`.
  *
  * @see https://learn.microsoft.com/windows/win32/api/winuser/
  */
@@ -39,6 +39,25 @@ export const user32 = defineLibrary("user32.dll", {
   },
   GetGUIThreadInfo: { parameters: [C.DWORD, C.BUFFER], result: C.BOOL }, // idThread, pgui
 
+  CreateWindowExW: {
+    parameters: [
+      C.DWORD, // dwExStyle
+      C.BUFFER, // lpClassName
+      C.BUFFER, // lpWindowName
+      C.DWORD, // dwStyle
+      C.INT, // X
+      C.INT, // Y
+      C.INT, // nWidth
+      C.INT, // nHeight
+      C.HWND, // hWndParent
+      C.HANDLE, // hMenu
+      C.HMODULE, // hInstance
+      C.POINTER, // lpParam
+    ],
+    result: C.HWND,
+  },
+  DestroyWindow: { parameters: [C.HWND], result: C.BOOL },
+
   // messages
   SendMessageTimeoutW: {
     parameters: [C.HWND, C.UINT, C.WPARAM, C.LPARAM, C.UINT, C.UINT, C.BUFFER], // hWnd, Msg, wParam, lParam, fuFlags, uTimeout, lpdwResult
@@ -63,6 +82,17 @@ export const user32 = defineLibrary("user32.dll", {
   // input
   SendInput: { parameters: [C.UINT, C.BUFFER, C.INT], result: C.UINT }, // cInputs, pInputs, cbSize
   GetAsyncKeyState: { parameters: [C.INT], result: C.SHORT }, // vKey
+
+  // clipboard
+  OpenClipboard: { parameters: [C.HWND], result: C.BOOL }, // hWndNewOwner
+  CloseClipboard: { parameters: [], result: C.BOOL },
+  EmptyClipboard: { parameters: [], result: C.BOOL },
+  EnumClipboardFormats: { parameters: [C.UINT], result: C.UINT }, // the format before, or 0
+  GetClipboardFormatNameW: { parameters: [C.UINT, C.BUFFER, C.INT], result: C.INT }, // format, lpszFormatName, cchMaxCount
+  GetClipboardData: { parameters: [C.UINT], result: C.HANDLE },
+  SetClipboardData: { parameters: [C.UINT, C.HANDLE], result: C.HANDLE }, // uFormat, hMem
+  GetClipboardOwner: { parameters: [], result: C.HWND },
+  GetOpenClipboardWindow: { parameters: [], result: C.HWND },
 
   // desktops, monitors, device contexts, DPI
   OpenInputDesktop: { parameters: [C.DWORD, C.BOOL, C.DWORD], result: C.HDESK }, // dwFlags, fInherit, dwDesiredAccess

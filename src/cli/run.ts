@@ -6,6 +6,7 @@ import type { Desktop } from "../desktop/desktop.ts";
 import { FrameStore } from "../image/frames.ts";
 import { PictureEncoder } from "../image/picture_encoder.ts";
 import { ActTurn } from "../interaction/act_turn.ts";
+import { KeptClipboards } from "../interaction/kept_clipboards.ts";
 import { Journal } from "../journal/journal.ts";
 import { createTools } from "../tools/index.ts";
 import { Door } from "../tools/invoke.ts";
@@ -45,6 +46,7 @@ export function startRun({ settings, log, logFlushed, desktop }: RunOptions): Ru
     log,
     frames: new FrameStore(),
     pictures,
+    clipboards: new KeptClipboards(),
     turn: new ActTurn(),
     journal: new Journal(clock, log),
   });

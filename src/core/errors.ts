@@ -50,6 +50,11 @@ export const ERROR_TABLE = {
     retryable: false,
     suggestion: "This window cannot be captured; read its state with get_window_state instead.",
   },
+  CLIPBOARD_BUSY: {
+    meaning: "Another program holds the clipboard open.",
+    retryable: true,
+    suggestion: "Repeat the call when that program has let go of the clipboard.",
+  },
   CONTROL_DISABLED: {
     meaning: "The control that would receive the input is disabled; nothing was sent.",
     retryable: true,

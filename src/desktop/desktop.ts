@@ -196,6 +196,52 @@ export interface StartedProcess extends ProcessIdentity {
   };
 }
 
+/** A program that has to do with the clipboard, by the window it uses for that. */
+export interface ClipboardProgram {
+  readonly hwnd: Hwnd;
+  readonly pid: number;
+  /** File name without `.exe`; undefined when the process cannot be opened. */
+  readonly processName: string | undefined;
+}
+
+/** The program that put on the clipboard what is there. */
+export interface ClipboardOwner extends ClipboardProgram {
+  readonly responding: Responding;
+}
+
+/** The clipboard could not be opened, as another program has it open. */
+export interface ClipboardHeld {
+  /** Undefined where it cannot be known: it was opened without a window, or has been closed by now. */
+  readonly heldBy: ClipboardProgram | undefined;
+}
+
+/** What the clipboard holds. */
+export interface ClipboardContent {
+  /** UTF-16 as it is, cut to what was asked for; undefined when there is no text. */
+  readonly text: string | undefined;
+  /** How many units the whole text has. */
+  readonly textUnits: number;
+  /** The names of all formats that are there, those that Windows makes of others too. */
+  readonly formats: readonly string[];
+}
+
+/** The bytes of one format. */
+export interface ClipboardFormat {
+  /** Windows' number for it, good until the session ends. */
+  readonly format: number;
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+/** What was on the clipboard before it was written. */
+export interface ClipboardBefore {
+  readonly formats: readonly string[];
+  /** Empty unless keeping was asked for. */
+  readonly kept: readonly ClipboardFormat[];
+  /** Formats that cannot be kept as bytes, or would be too much. */
+  readonly notKept: readonly string[];
+}
+
 /** What became of a batch of posted or sent input. */
 export interface DeliveryResult {
   /** How many UTF-16 units were accepted. */
@@ -260,6 +306,26 @@ export interface Desktop {
   sendText(root: Hwnd, text: string): Promise<DeliveryResult>;
   /** Modifier keys that are down now. */
   heldModifiers(): Promise<readonly string[]>;
+
+  /** The program behind what the clipboard holds, probed for at most `probeMs`; undefined when none can be named. */
+  clipboardOwner(probeMs: number): Promise<ClipboardOwner | undefined>;
+  /**
+   * What the clipboard holds, its text up to `maxUnits`. Its owner may be asked for a text that it has only promised, and
+   * holds up this request while it is busy.
+   */
+  readClipboard(maxUnits: number): Promise<ClipboardContent | ClipboardHeld>;
+  /**
+   * Replaces everything on the clipboard, at one go: by a text (an empty one leaves nothing there), or by formats that
+   * were kept. With `keepBytes` up to so many bytes of what was there are handed back; its owner may be asked for them.
+   */
+  writeClipboard(
+    content: string | readonly ClipboardFormat[],
+    keepBytes: number,
+  ): Promise<ClipboardBefore | ClipboardHeld>;
+  /** Whether the clipboard holds just this text (nothing at all, for an empty one), or these formats among others. */
+  clipboardHolds(
+    content: string | readonly ClipboardFormat[],
+  ): Promise<{ readonly holds: boolean } | ClipboardHeld>;
 
   /**
    * A picture of a whole window by one method, or why there is none. Changes nothing. For methods that read the screen,

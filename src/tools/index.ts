@@ -4,11 +4,13 @@ import { getWindowStateTool } from "./get_window_state.ts";
 import { launchAppTool } from "./launch_app.ts";
 import { listDisplaysTool } from "./list_displays.ts";
 import { listWindowsTool } from "./list_windows.ts";
+import { readClipboardTool } from "./read_clipboard.ts";
 import type { Tool } from "./tool.ts";
 import { toolContractDescribeTool } from "./tool_contract_describe.ts";
 import { toolContractListTool } from "./tool_contract_list.ts";
 import { typeTextTool } from "./type_text.ts";
 import { waitForWindowTool } from "./wait_for_window.ts";
+import { writeClipboardTool } from "./write_clipboard.ts";
 
 /** The one list of tools, in the order in which clients see them. */
 export function createTools(): readonly Tool[] {
@@ -20,6 +22,8 @@ export function createTools(): readonly Tool[] {
     typeTextTool,
     getWindowStateTool,
     waitForWindowTool,
+    readClipboardTool,
+    writeClipboardTool,
     closeAppTool,
     toolContractListTool,
     toolContractDescribeTool,

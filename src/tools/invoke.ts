@@ -12,6 +12,7 @@ import type { Desktop } from "../desktop/desktop.ts";
 import type { FrameStore } from "../image/frames.ts";
 import type { PictureEncoder } from "../image/picture_encoder.ts";
 import type { ActTurn } from "../interaction/act_turn.ts";
+import type { KeptClipboards } from "../interaction/kept_clipboards.ts";
 import type { Journal, OpenCall } from "../journal/journal.ts";
 import { summarizeArguments } from "../journal/summarize_arguments.ts";
 import { requireEffect } from "../permissions/permissions.ts";
@@ -29,6 +30,7 @@ export interface DoorOptions {
   readonly log: Log;
   readonly frames: FrameStore;
   readonly pictures: PictureEncoder;
+  readonly clipboards: KeptClipboards;
   readonly turn: ActTurn;
   readonly journal: Journal;
 }
@@ -119,7 +121,7 @@ export class Door {
   }
 
   #context(call: Call, entry: OpenCall, attachments: Attachment[]): ToolContext {
-    const { tools, desktop, settings, clock, log, frames, pictures, turn } = this.#options;
+    const { tools, desktop, settings, clock, log, frames, pictures, clipboards, turn } = this.#options;
     return {
       desktop,
       settings,
@@ -127,6 +129,7 @@ export class Door {
       log,
       frames,
       pictures,
+      clipboards,
       turn,
       catalog: tools,
       signal: call.signal,

@@ -7,6 +7,7 @@ import type { Desktop } from "../desktop/desktop.ts";
 import type { FrameStore } from "../image/frames.ts";
 import type { PictureEncoder } from "../image/picture_encoder.ts";
 import type { ActTurn } from "../interaction/act_turn.ts";
+import type { KeptClipboards } from "../interaction/kept_clipboards.ts";
 
 /** Which group of tools a tool belongs to; a server may list some groups only. */
 export type Toolset = "desktop" | "contract";
@@ -28,6 +29,7 @@ export interface ToolContext {
   readonly log: Log;
   readonly frames: FrameStore;
   readonly pictures: PictureEncoder;
+  readonly clipboards: KeptClipboards;
   /** The turn that serialises acts on the desktop. */
   readonly turn: ActTurn;
   readonly catalog: ToolCatalog;

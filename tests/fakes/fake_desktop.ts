@@ -6,6 +6,11 @@ import type {
   CaptureBackend,
   CapturedFrame,
   CaptureRefusal,
+  ClipboardBefore,
+  ClipboardContent,
+  ClipboardFormat,
+  ClipboardHeld,
+  ClipboardOwner,
   DeliveryResult,
   Desktop,
   DisplayLayout,
@@ -20,6 +25,7 @@ import type {
   TopLevelWindow,
   WindowState,
 } from "../../src/desktop/desktop.ts";
+import { FakeClipboard } from "./fake_clipboard.ts";
 import { type FakeControl, fakeFrame, type FakeProcess, type FakeWindow } from "./fake_window.ts";
 import { deliver, keyText } from "./fake_typing.ts";
 
@@ -70,6 +76,7 @@ export class FakeDesktop implements Desktop {
     ],
     virtualScreenRect: { x: -1_000, y: -200, width: 2_920, height: 1_280 },
   };
+  readonly clipboard = new FakeClipboard();
   /** Paths in lower case. */
   readonly paths = new Map<string, "file" | "folder">();
   /** Characters that the code page of windows that are not Unicode has. */
@@ -248,6 +255,31 @@ export class FakeDesktop implements Desktop {
   async heldModifiers(): Promise<readonly string[]> {
     await this.#enter("heldModifiers", []);
     return [...this.modifiers];
+  }
+
+  async clipboardOwner(probeMs: number): Promise<ClipboardOwner | undefined> {
+    await this.#enter("clipboardOwner", [probeMs]);
+    return this.clipboard.owner;
+  }
+
+  async readClipboard(maxUnits: number): Promise<ClipboardContent | ClipboardHeld> {
+    await this.#enter("readClipboard", [maxUnits]);
+    return this.clipboard.read(maxUnits);
+  }
+
+  async writeClipboard(
+    content: string | readonly ClipboardFormat[],
+    keepBytes: number,
+  ): Promise<ClipboardBefore | ClipboardHeld> {
+    await this.#enter("writeClipboard", [content, keepBytes]);
+    return this.clipboard.write(content, keepBytes);
+  }
+
+  async clipboardHolds(
+    content: string | readonly ClipboardFormat[],
+  ): Promise<{ readonly holds: boolean } | ClipboardHeld> {
+    await this.#enter("clipboardHolds", [content]);
+    return this.clipboard.holds(content);
   }
 
   async captureWindow(

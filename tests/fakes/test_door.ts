@@ -3,6 +3,7 @@ import { createLog } from "../../src/core/log.ts";
 import { FrameStore } from "../../src/image/frames.ts";
 import { PictureEncoder } from "../../src/image/picture_encoder.ts";
 import { ActTurn } from "../../src/interaction/act_turn.ts";
+import { KeptClipboards } from "../../src/interaction/kept_clipboards.ts";
 import { Journal } from "../../src/journal/journal.ts";
 import { createTools } from "../../src/tools/index.ts";
 import { Door } from "../../src/tools/invoke.ts";
@@ -49,8 +50,20 @@ export function createTestDoor(given: {
   const frames = new FrameStore();
   const pictures = given.pictures ?? new PictureEncoder();
   const journal = new Journal(clock, log, () => new Date("2026-01-02T03:04:05.678Z"));
+  const clipboards = new KeptClipboards();
   const turn = new ActTurn();
-  const door = new Door({ tools, desktop, settings, clock, log, frames, pictures, turn, journal });
+  const door = new Door({
+    tools,
+    desktop,
+    settings,
+    clock,
+    log,
+    frames,
+    pictures,
+    clipboards,
+    turn,
+    journal,
+  });
   return {
     door,
     tools,

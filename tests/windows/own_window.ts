@@ -65,8 +65,8 @@ export interface OwnWindowLook {
   /** Constant opacity; needs the layered style. */
   readonly alpha?: number;
   readonly isHidden?: boolean;
-  /** Runs in the window's own procedure, before everything else. */
-  readonly onMessage?: (message: number) => void;
+  /** Hears of every message before it is handled. */
+  readonly onMessage?: (message: number, wParam: bigint, lParam: bigint) => void;
 }
 
 /** Four quadrants of four colours. */
@@ -99,7 +99,7 @@ export class OwnWindow implements Disposable {
     this.#procedure = new Deno.UnsafeCallback(
       WINDOW_PROCEDURE,
       (hwnd, message, wParam, lParam) => {
-        look.onMessage?.(message);
+        look.onMessage?.(message, wParam, lParam);
         if (message !== WM_ERASEBKGND && message !== WM_PRINTCLIENT) {
           return symbols.DefWindowProcW(hwnd, message, wParam, lParam);
         }

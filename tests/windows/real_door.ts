@@ -5,6 +5,7 @@ import { createWindowsDesktop, type WindowsDesktop } from "../../src/desktop/win
 import { FrameStore } from "../../src/image/frames.ts";
 import { PictureEncoder } from "../../src/image/picture_encoder.ts";
 import { ActTurn } from "../../src/interaction/act_turn.ts";
+import { KeptClipboards } from "../../src/interaction/kept_clipboards.ts";
 import { Journal } from "../../src/journal/journal.ts";
 import { createTools } from "../../src/tools/index.ts";
 import { Door } from "../../src/tools/invoke.ts";
@@ -46,6 +47,7 @@ export function createRealDoor(given: Partial<Settings> = {}): RealDoor {
     log,
     frames,
     pictures,
+    clipboards: new KeptClipboards(),
     turn: new ActTurn(),
     journal: new Journal(systemClock, log),
   });

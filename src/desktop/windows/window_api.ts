@@ -1,6 +1,7 @@
 import { openCounts } from "../../../ffi/ledger.ts";
 import { captureWindow } from "./capture_backends.ts";
 import { displayLayout } from "./displays.ts";
+import { clipboardHolds, clipboardOwner, readClipboard, writeClipboard } from "./clipboard.ts";
 import { foregroundWindow, minimize, requestClose, requestForeground, sendToBottom } from "./foreground.ts";
 import { startProcess } from "./process_start.ts";
 import { endProcess, exitCode, identifyProcess, listProcesses, pathKind } from "./processes.ts";
@@ -20,6 +21,8 @@ import { listWindows, targetCondition, windowState } from "./window_reader.ts";
 export const windowApi = {
   captureWindow,
   displayLayout,
+  clipboardHolds,
+  clipboardOwner,
   endProcess,
   exitCode,
   fitsAnsiCodePage,
@@ -33,6 +36,7 @@ export const windowApi = {
   pathKind,
   postCharacters,
   postKey,
+  readClipboard,
   readText,
   replaceSelection,
   requestClose,
@@ -43,6 +47,7 @@ export const windowApi = {
   targetCondition,
   textControl,
   windowState,
+  writeClipboard,
 };
 
 /** The type of {@link windowApi}: both ends of a lane are checked against it. */

@@ -17,6 +17,12 @@ const MESSAGE_DEADLINE_MS = 4_000;
 /** For a program that draws itself; a window that needs longer is not going to be captured this way. */
 const CAPTURE_DEADLINE_MS = 5_000;
 
+/** For reading the clipboard, whose owner may have to make the text first. */
+const CLIPBOARD_READ_DEADLINE_MS = 4_000;
+
+/** For replacing its contents: the owner may have to make several formats, and is told that they are gone. */
+const CLIPBOARD_WRITE_DEADLINE_MS = 10_000;
+
 /** For starting a program: the file may lie on a network drive or be looked at by a virus scanner. */
 const PROCESS_DEADLINE_MS = 15_000;
 
@@ -55,7 +61,7 @@ class WindowOwners {
 /**
  * The desktop of this Windows session. Each purpose has a lane of its own, started on first use, so that what one
  * program holds up delays no other purpose: reads, acts (messages and foreground), programs that draw themselves, captures
- * that read the screen, processes, events.
+ * that read the screen, the clipboard, processes, events.
  */
 export function createWindowsDesktop(options: { readonly log: Log }): WindowsDesktop {
   const { log } = options;
@@ -67,7 +73,9 @@ export function createWindowsDesktop(options: { readonly log: Log }): WindowsDes
   const act = windowLane("act");
   const capture = windowLane("capture");
   const print = windowLane("print");
+  const clipboard = windowLane("clipboard");
   const process = windowLane("process");
+  let clipboardOwnerPid: number | undefined;
   let parent: { readonly pid: number; readonly gone: () => void; watches: number } | undefined;
   const events = new Lane<EventsApi>("events", startEventsLane, {
     stuck,
@@ -87,6 +95,8 @@ export function createWindowsDesktop(options: { readonly log: Log }): WindowsDes
   const starting = { deadlineMs: PROCESS_DEADLINE_MS, asksNobody: true };
   /** For a request that may be held up by the program behind a window. */
   const into = (hwnd: Hwnd, deadlineMs: number) => ({ deadlineMs, pid: owners.pidOf(hwnd) });
+  /** For a request that may be held up by the program behind what the clipboard holds. */
+  const intoClipboard = (deadlineMs: number) => ({ deadlineMs, pid: clipboardOwnerPid });
   const messaging = (hwnd: Hwnd) => into(hwnd, MESSAGE_DEADLINE_MS);
 
   return {
@@ -137,6 +147,18 @@ export function createWindowsDesktop(options: { readonly log: Log }): WindowsDes
     sendText: (root, text) => act.request("sendText", [root, text], messaging(root)),
     heldModifiers: () => read.request("heldModifiers", [], reading),
 
+    async clipboardOwner(probeMs) {
+      const owner = await read.request("clipboardOwner", [probeMs], reading);
+      clipboardOwnerPid = owner?.pid;
+      return owner;
+    },
+    readClipboard: (maxUnits) =>
+      clipboard.request("readClipboard", [maxUnits], intoClipboard(CLIPBOARD_READ_DEADLINE_MS)),
+    writeClipboard: (content, keepBytes) =>
+      clipboard.request("writeClipboard", [content, keepBytes], intoClipboard(CLIPBOARD_WRITE_DEADLINE_MS)),
+    clipboardHolds: (content) =>
+      clipboard.request("clipboardHolds", [content], intoClipboard(CLIPBOARD_READ_DEADLINE_MS)),
+
     captureWindow: (hwnd, backend, region) =>
       (backend === "print" ? print : capture).request(
         "captureWindow",
@@ -154,7 +176,7 @@ export function createWindowsDesktop(options: { readonly log: Log }): WindowsDes
 
     async openCounts() {
       const total: Record<string, number> = {};
-      const lanes = [read, act, capture, print, process].filter((lane) => lane.isStarted);
+      const lanes = [read, act, capture, print, clipboard, process].filter((lane) => lane.isStarted);
       const counts = await Promise.all(lanes.map((lane) => lane.request("openCounts", [], reading)));
       if (events.isStarted) counts.push(await events.request("openCounts", [], reading));
       for (const [kind, count] of counts.flatMap((each) => Object.entries(each))) {
@@ -169,7 +191,7 @@ export function createWindowsDesktop(options: { readonly log: Log }): WindowsDes
     },
 
     close() {
-      for (const lane of [read, act, capture, print, process, events]) lane.close();
+      for (const lane of [read, act, capture, print, clipboard, process, events]) lane.close();
     },
   };
 }
