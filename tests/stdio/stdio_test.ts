@@ -42,6 +42,16 @@ Deno.test("stdio: initialize, list and call", async () => {
   );
 });
 
+Deno.test("stdio: a text of ten million units goes there and back", async () => {
+  await using client = await StdioClient.start();
+  const text = "漢".repeat(10_000_000);
+  const written = (await client.callTool("write_clipboard", { text })).structuredContent;
+  if (!isWindows) return assert.equal(written.error.code, "PLATFORM_UNSUPPORTED");
+  assert.deepEqual([written.length, written.verified], [text.length, "yes"]);
+  const read = (await client.callTool("read_clipboard", { maxUnits: text.length })).structuredContent;
+  assert.equal(read.text === text, true);
+});
+
 Deno.test("stdio: a desktop tool sees the desktop, or says that there is none", async () => {
   await using client = await StdioClient.start();
   const { isError, structuredContent } = await client.callTool("list_windows");

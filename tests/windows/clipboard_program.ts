@@ -18,6 +18,7 @@ const [mode, argument = "0"] = Deno.args;
 const lastsMs = Number(argument);
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const block = (ms: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+const say = (word: string) => Deno.stdout.write(new TextEncoder().encode(`${word}\n`));
 const rect = { x: 0, y: 0, width: 100, height: 50 };
 
 const window = new OwnWindow({
@@ -32,13 +33,13 @@ const window = new OwnWindow({
 
 if (mode === "hold") {
   const open = await openClipboard(window.hwnd);
-  console.log("holding");
+  await say("holding");
   await sleep(lastsMs || 60_000);
   open[Symbol.dispose]();
 } else {
   await putOnClipboard([[CF_UNICODETEXT, 0n]], window.hwnd);
   window.pump();
-  console.log("promised");
+  await say("promised");
   if (mode === "deaf") block(60_000);
 }
 for (;;) {

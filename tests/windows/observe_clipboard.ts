@@ -104,7 +104,8 @@ export async function textOnClipboard(): Promise<string | undefined> {
   if (bytes === undefined) return undefined;
   const units = new Uint16Array(bytes.buffer, 0, Math.floor(bytes.length / 2));
   const parts: string[] = [];
-  for (let start = 0, end = units.indexOf(0); start < end; start += 8192) {
+  const end = units.indexOf(0);
+  for (let start = 0; start < end; start += 8192) {
     parts.push(String.fromCharCode(...units.subarray(start, Math.min(end, start + 8192))));
   }
   return parts.join("");
