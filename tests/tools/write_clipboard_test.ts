@@ -108,8 +108,8 @@ Deno.test("write_clipboard: verified says when another program was faster, or no
 });
 
 Deno.test("write_clipboard: two writes at once do not mix", async () => {
-  const { succeed, desktop } = createTestDoor();
-  desktop.before("writeClipboard", () => new Promise((resolve) => setTimeout(resolve, 5)));
+  const { succeed, desktop, clock } = createTestDoor();
+  desktop.before("writeClipboard", () => clock.sleep(5));
   const results = await Promise.all(["one", "two"].map((text) => succeed("write_clipboard", { text })));
   assert.deepEqual(results.map(({ verified }) => verified), ["yes", "yes"]);
   assert.equal(desktop.clipboard.text, "two");
