@@ -1,4 +1,5 @@
 import { callTool } from "./src/cli/call.ts";
+import { diagnose } from "./src/cli/doctor.ts";
 import { type Command, parseCommandLine, UsageError } from "./src/cli/options.ts";
 import { serve, type ServeOptions } from "./src/cli/serve.ts";
 import { processTerminal } from "./src/cli/terminal.ts";
@@ -37,6 +38,8 @@ async function run(command: Exclude<Command, { kind: "serve" }>): Promise<number
       return 0;
     case "tools":
       return await listTools(command.settings, command.isJson, processTerminal);
+    case "doctor":
+      return await diagnose(command.isJson, assemble(command.settings), processTerminal);
     case "call":
       return await callTool(command, assemble(command.settings), processTerminal);
   }

@@ -10,6 +10,7 @@ const METRIC = defineConstants({
   SM_YVIRTUALSCREEN: 77,
   SM_CXVIRTUALSCREEN: 78,
   SM_CYVIRTUALSCREEN: 79,
+  SM_REMOTESESSION: 0x1000,
 });
 
 /**
@@ -55,6 +56,11 @@ export function getVirtualScreen(): { x: number; y: number; width: number; heigh
   };
 }
 
+/** Whether the session is shown on another machine. */
+export function isRemoteSession(): boolean {
+  return user32.symbols.GetSystemMetrics(METRIC.SM_REMOTESESSION) !== 0;
+}
+
 /** `DPI_AWARENESS_CONTEXT_PER_MONITOR_AWARE_V2`, a handle-sized constant. */
 const PER_MONITOR_AWARE_V2 = BigInt.asUintN(64, -4n);
 
@@ -67,4 +73,10 @@ const PER_MONITOR_AWARE_V2 = BigInt.asUintN(64, -4n);
 export function becomeDpiAware(): void {
   user32.symbols.SetProcessDpiAwarenessContext(PER_MONITOR_AWARE_V2);
   user32.symbols.SetThreadDpiAwarenessContext(PER_MONITOR_AWARE_V2);
+}
+
+/** Whether this thread sees every coordinate in physical pixels. */
+export function isPerMonitorAware(): boolean {
+  const context = user32.symbols.GetThreadDpiAwarenessContext();
+  return user32.symbols.AreDpiAwarenessContextsEqual(context, PER_MONITOR_AWARE_V2) !== 0;
 }

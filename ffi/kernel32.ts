@@ -16,6 +16,7 @@ export const kernel32 = defineLibrary("kernel32.dll", {
   TerminateProcess: { parameters: [C.HANDLE, C.UINT], result: C.BOOL },
   WaitForSingleObject: { parameters: [C.HANDLE, C.DWORD], result: C.DWORD },
   GetCurrentProcess: { parameters: [], result: C.HANDLE },
+  ProcessIdToSessionId: { parameters: [C.DWORD, C.BUFFER], result: C.BOOL }, // dwProcessId, pSessionId
   GetCurrentThreadId: { parameters: [], result: C.DWORD },
   CreateProcessW: {
     parameters: [

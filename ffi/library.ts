@@ -47,3 +47,23 @@ export function defineLibrary<const T extends SymbolTable>(fileName: string, tab
   defined.push(library as unknown as Library<SymbolTable>); // the registry only reads names and tables
   return library;
 }
+
+/**
+ * The functions of a library that this Windows lacks; undefined where it lacks the whole DLL. A DLL opens only with all
+ * of them, so one is enough to stop everything that uses it.
+ */
+export function missingFunctions(library: Library<SymbolTable>): readonly string[] | undefined {
+  const path = system32Path(library.fileName);
+  const opens = (table: SymbolTable): boolean => {
+    try {
+      Deno.dlopen(path, table).close();
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  if (opens(library.table)) return [];
+  if (!opens({})) return undefined;
+  return Object.entries(library.table).filter(([name, row]) => !opens({ [name]: row }))
+    .map(([name, row]) => row.name ?? name);
+}

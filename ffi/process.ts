@@ -201,6 +201,12 @@ export function pathKind(path: string): "file" | "folder" | "missing" {
   return (attributes & PROCESS.FILE_ATTRIBUTE_DIRECTORY) === 0 ? "file" : "folder";
 }
 
+/** The session that a process belongs to: 0 is the one of services. Undefined when it cannot be read. */
+export function getSessionId(pid: number): number | undefined {
+  const session = new Uint32Array(1);
+  return kernel32.symbols.ProcessIdToSessionId(pid, session) === 0 ? undefined : session[0];
+}
+
 /** The id of this thread. */
 export function getCurrentThreadId(): number {
   return kernel32.symbols.GetCurrentThreadId();

@@ -111,6 +111,8 @@ export const user32 = defineLibrary("user32.dll", {
   GetSystemMetrics: { parameters: [C.INT], result: C.INT },
   SetProcessDpiAwarenessContext: { parameters: [C.DPI_CONTEXT], result: C.BOOL },
   SetThreadDpiAwarenessContext: { parameters: [C.DPI_CONTEXT], result: C.DPI_CONTEXT },
+  GetThreadDpiAwarenessContext: { parameters: [], result: C.DPI_CONTEXT },
+  AreDpiAwarenessContextsEqual: { parameters: [C.DPI_CONTEXT, C.DPI_CONTEXT], result: C.BOOL },
   GetWindowDpiAwarenessContext: { parameters: [C.HWND], result: C.DPI_CONTEXT },
   GetAwarenessFromDpiAwarenessContext: { parameters: [C.DPI_CONTEXT], result: C.INT },
   GetDpiForWindow: { parameters: [C.HWND], result: C.UINT },

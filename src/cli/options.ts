@@ -8,7 +8,7 @@ import { quotedText } from "../core/text.ts";
 import { nearestName } from "../tools/nearest_name.ts";
 
 /** What can be asked for in the first word. */
-export type CommandName = "serve" | "tools" | "call";
+export type CommandName = "serve" | "tools" | "call" | "doctor";
 
 /** One command. */
 export interface CommandRow {
@@ -30,6 +30,11 @@ export const COMMAND_ROWS: readonly CommandRow[] = [
     operands: "TOOL [JSON]",
     meaning: "Call one tool and print its result. The arguments are the JSON text, or come from stdin. " +
       "Ends with 0 for success, 1 for an error of the tool, 2 for wrong use.",
+  },
+  {
+    name: "doctor",
+    meaning: "Look at what Casement needs here, and say what to do about what is not there. " +
+      "Ends with 1 if something is missing.",
   },
 ];
 
@@ -63,7 +68,7 @@ export const OPTION_ROWS = [
     meaning: `How much goes to stderr: ${LOG_LEVELS.join(", ")}. ` +
       "Default: info for serve, warning for the others.",
   },
-  { name: "json", meaning: "Print JSON (tools).", commands: ["tools"] },
+  { name: "json", meaning: "Print JSON (tools, doctor).", commands: ["tools", "doctor"] },
   { name: "help", meaning: "Show this text." },
   { name: "version", meaning: "Show the version." },
 ] as const satisfies readonly OptionRow[];
@@ -79,6 +84,7 @@ export type Command =
     /** The arguments as they were written; `-` and undefined stand for what stdin brings. */
     readonly json: string | undefined;
   }
+  | { readonly kind: "doctor"; readonly settings: Settings; readonly isJson: boolean }
   | { readonly kind: "help" }
   | { readonly kind: "version" };
 

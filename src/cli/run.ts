@@ -33,7 +33,8 @@ export interface Run {
 const LOG_FLUSH_MS = 100;
 
 /** Puts a run together. From here on a failure that nothing waits for does not end the process. */
-export function startRun({ settings, log, logFlushed, desktop }: RunOptions): Run {
+export function startRun(options: RunOptions): Run {
+  const { settings, log, desktop } = options;
   survive(log);
   const clock = systemClock;
   const tools = new ToolList(createTools(), settings);
@@ -55,10 +56,15 @@ export function startRun({ settings, log, logFlushed, desktop }: RunOptions): Ru
     door,
     async close() {
       pictures.close();
-      desktop.close();
-      await atMost(LOG_FLUSH_MS, logFlushed?.() ?? Promise.resolve());
+      await letGo(options);
     },
   };
+}
+
+/** Ends the desktop's Workers and lets the log leave. */
+export async function letGo({ desktop, logFlushed }: RunOptions): Promise<void> {
+  desktop.close();
+  await atMost(LOG_FLUSH_MS, logFlushed?.() ?? Promise.resolve());
 }
 
 /** A failure that nothing waits for ends no run: it is logged, and the call it belonged to has its own deadline. */

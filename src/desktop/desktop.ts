@@ -9,6 +9,9 @@
 import type { Rect } from "../core/geometry.ts";
 import type { Hwnd } from "../core/hwnd.ts";
 import type { Bitmap } from "../image/bitmap.ts";
+import type { LaneFacts, LibraryFacts, SystemFacts } from "./system_facts.ts";
+
+export type { LaneFacts, LibraryFacts, SystemFacts };
 
 /** A short probe's answer; `unknown` where it was not asked. */
 export type Responding = "yes" | "no" | "unknown";
@@ -354,6 +357,13 @@ export interface Desktop {
   exitCode(process: ProcessIdentity): Promise<number | "running" | "gone">;
   /** Ends a process at once if it is still the same one; one that has ended already is a success. */
   endProcess(process: ProcessIdentity): Promise<boolean>;
+
+  /** What the desktop belongs to: versions, session, rights. */
+  systemFacts(): Promise<SystemFacts>;
+  /** The system DLLs that are used, and what they lack. */
+  libraryFacts(): Promise<readonly LibraryFacts[]>;
+  /** Starts everything that is otherwise started on first use, one after another. */
+  startLanes(): Promise<readonly LaneFacts[]>;
 
   /** How many handles, device contexts and the like each thread of ours has open. */
   openCounts(): Promise<Record<string, number>>;

@@ -38,6 +38,9 @@ export const unsupportedDesktop: Desktop = {
   exitCode: refuse,
   identifyProcess: refuse,
   endProcess: refuse,
+  systemFacts: refuse,
+  libraryFacts: refuse,
+  startLanes: refuse,
   openCounts: refuse,
   close() {},
 };

@@ -13,4 +13,17 @@ export interface HeaderGap {
   readonly source: string;
 }
 
-export const NOT_IN_HEADERS: readonly HeaderGap[] = [];
+export const NOT_IN_HEADERS: readonly HeaderGap[] = [
+  {
+    name: "RtlGetVersion",
+    kind: "function",
+    declaration: "LONG RtlGetVersion(OSVERSIONINFOW *lpVersionInformation);",
+    source: "https://learn.microsoft.com/windows/win32/devnotes/rtlgetversion",
+  },
+  {
+    name: "wine_get_version",
+    kind: "function",
+    declaration: "const char *wine_get_version(void);",
+    source: "https://gitlab.winehq.org/wine/wine/-/wikis/Developer-FAQ",
+  },
+];

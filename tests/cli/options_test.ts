@@ -118,8 +118,8 @@ for (
     [["cal", "list_windows"], /no command "cal"; did you mean call\?/],
     [["call"], /call needs the name of a tool: call TOOL \[JSON\]/],
     [["call", "x", "{pid:", "1}"], /one JSON text, and the shell has made 2 words of it; .* quotation marks/],
-    [["call", "x", "--json"], /--json goes with tools alone/],
-    [["--json"], /--json goes with tools alone/],
+    [["call", "x", "--json"], /--json goes with tools and doctor alone/],
+    [["--json"], /--json goes with tools and doctor alone/],
   ] as const
 ) {
   Deno.test(`parseCommandLine() refuses ${args.join(" ")} with a sentence`, () => {

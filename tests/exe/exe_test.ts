@@ -58,6 +58,15 @@ Deno.test("exe: every Worker starts, and the main job is done on a real window",
   }
 });
 
+Deno.test("exe: doctor finds everything that the exe needs, the permissions baked in", async () => {
+  const { code, stdout, stderr } = await runProgram(["doctor"], "", [EXE]);
+  assert.equal(code, 0, stdout);
+  for (const name of ["windows", "input desktop", "lanes", "system DLLs", "monitors", "captures folder"]) {
+    assert.match(stdout, new RegExp(`^good +${name}  `, "m"));
+  }
+  assert.equal(stderr, "");
+});
+
 Deno.test("exe: a program that call started goes on without it, until another call closes it", async () => {
   // A person's shell leaves no quotation marks to chance: the arguments come by stdin.
   const launched = await runProgram(["call", "launch_app"], JSON.stringify({ exePath: NOTEPAD }), [EXE]);

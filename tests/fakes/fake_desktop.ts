@@ -15,10 +15,13 @@ import type {
   Desktop,
   DisplayLayout,
   ForegroundWay,
+  LaneFacts,
+  LibraryFacts,
   ProcessIdentity,
   ProcessInfo,
   StartedProcess,
   StartProcessOptions,
+  SystemFacts,
   TargetCondition,
   TextContent,
   TextControl,
@@ -83,6 +86,18 @@ export class FakeDesktop implements Desktop {
   encodable = /^[\p{ASCII}äöüÄÖÜß]*$/u;
   startBehaviour: StartBehaviour | undefined;
   counts: Record<string, number> = {};
+  system: SystemFacts = {
+    windowsVersion: { major: 10, minor: 0, build: 22_631 },
+    wineVersion: undefined,
+    sessionId: 1,
+    remoteSession: false,
+    inputDesktop: "Default",
+    ownDesktop: "Default",
+    perMonitorAware: true,
+    integrityLevel: 0x2000,
+  };
+  libraries: LibraryFacts[] = [{ fileName: "user32.dll", functionCount: 40, missing: [] }];
+  lanes: LaneFacts[] = [{ lane: "window", startedInMs: 25 }];
   readonly calls: RecordedCall[] = [];
   isClosed = false;
   readonly #hooks = new Map<Request, Hook[]>();
@@ -334,6 +349,21 @@ export class FakeDesktop implements Desktop {
       this.removeWindow(window.hwnd);
     }
     return true;
+  }
+
+  async systemFacts(): Promise<SystemFacts> {
+    await this.#enter("systemFacts", []);
+    return this.system;
+  }
+
+  async libraryFacts(): Promise<readonly LibraryFacts[]> {
+    await this.#enter("libraryFacts", []);
+    return this.libraries;
+  }
+
+  async startLanes(): Promise<readonly LaneFacts[]> {
+    await this.#enter("startLanes", []);
+    return this.lanes;
   }
 
   async openCounts(): Promise<Record<string, number>> {

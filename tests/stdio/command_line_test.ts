@@ -69,6 +69,16 @@ Deno.test("stdio: call with malformed JSON ends with code 2 and a sentence on st
   assert.match(stderr, /^casement: The arguments are no JSON: [^\n]*quotation marks[^\n]*\n$/);
 });
 
+Deno.test("stdio: doctor says what is there, and ends with 1 where there is no Windows", async () => {
+  const { code, stdout, stderr } = await runProgram(["doctor", "--json"]);
+  const { isReady, checks } = JSON.parse(stdout);
+  const isWindows = Deno.build.os === "windows";
+  assert.equal(isReady, isWindows, stdout);
+  assert.equal(code, isWindows ? 0 : 1);
+  assert.match(checks[0].says, isWindows ? /^Windows 1\d, build \d+/ : /^PLATFORM_UNSUPPORTED/);
+  assert.equal(stderr, "");
+});
+
 Deno.test("stdio: a reader that has left is no error", async () => {
   const [program = "", ...first] = SERVER_FROM_SOURCE;
   const child = new Deno.Command(program, {

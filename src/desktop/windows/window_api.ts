@@ -5,6 +5,7 @@ import { clipboardHolds, clipboardOwner, readClipboard, writeClipboard } from ".
 import { foregroundWindow, minimize, requestClose, requestForeground, sendToBottom } from "./foreground.ts";
 import { startProcess } from "./process_start.ts";
 import { endProcess, exitCode, identifyProcess, listProcesses, pathKind } from "./processes.ts";
+import { libraryFacts, systemFacts } from "./system_facts.ts";
 import {
   fitsAnsiCodePage,
   heldModifiers,
@@ -29,6 +30,7 @@ export const windowApi = {
   foregroundWindow,
   heldModifiers,
   identifyProcess,
+  libraryFacts,
   listProcesses,
   listWindows,
   minimize,
@@ -44,6 +46,7 @@ export const windowApi = {
   sendText,
   sendToBottom,
   startProcess,
+  systemFacts,
   targetCondition,
   textControl,
   windowState,

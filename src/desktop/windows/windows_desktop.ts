@@ -2,7 +2,7 @@ import { ToolError } from "../../core/errors.ts";
 import type { Log } from "../../core/log.ts";
 import { workerEntry } from "../../core/worker_entry.ts";
 import type { Hwnd } from "../../core/hwnd.ts";
-import type { Desktop } from "../desktop.ts";
+import type { Desktop, LaneFacts } from "../desktop.ts";
 import { Lane, type LaneWorker } from "./lane.ts";
 import type { EventsApi } from "./lanes/events_lane.ts";
 import { StuckCalls } from "./stuck_calls.ts";
@@ -99,6 +99,14 @@ export function createWindowsDesktop(options: { readonly log: Log }): WindowsDes
   const intoClipboard = (deadlineMs: number) => ({ deadlineMs, pid: clipboardOwnerPid });
   const messaging = (hwnd: Hwnd) => into(hwnd, MESSAGE_DEADLINE_MS);
 
+  const starts: Readonly<Record<string, () => Promise<unknown>>> = {
+    window: () => read.request("openCounts", [], reading),
+    act: () => act.request("openCounts", [], reading),
+    capture: () => capture.request("openCounts", [], reading),
+    process: () => process.request("openCounts", [], reading),
+    events: () => events.request("openCounts", [], reading),
+  };
+
   return {
     ownPid: Deno.pid,
     async listWindows(includeHidden) {
@@ -173,6 +181,22 @@ export function createWindowsDesktop(options: { readonly log: Log }): WindowsDes
     identifyProcess: (pid) => process.request("identifyProcess", [pid], starting),
     exitCode: (identity) => process.request("exitCode", [identity], starting),
     endProcess: (identity) => process.request("endProcess", [identity], starting),
+
+    systemFacts: () => read.request("systemFacts", [], reading),
+    libraryFacts: () => read.request("libraryFacts", [], reading),
+    async startLanes() {
+      const facts: LaneFacts[] = [];
+      for (const [lane, start] of Object.entries(starts)) {
+        const begun = performance.now();
+        try {
+          await start();
+          facts.push({ lane, startedInMs: Math.round(performance.now() - begun) });
+        } catch (error) {
+          facts.push({ lane, failure: error instanceof Error ? error.message : String(error) });
+        }
+      }
+      return facts;
+    },
 
     async openCounts() {
       const total: Record<string, number> = {};
