@@ -37,6 +37,7 @@ export const user32 = defineLibrary("user32.dll", {
     parameters: [C.HWND, C.HWND, C.INT, C.INT, C.INT, C.INT, C.UINT], // hWnd, hWndInsertAfter, X, Y, cx, cy, uFlags
     result: C.BOOL,
   },
+  GetWindowPlacement: { parameters: [C.HWND, C.BUFFER], result: C.BOOL }, // hWnd, lpwndpl
   GetGUIThreadInfo: { parameters: [C.DWORD, C.BUFFER], result: C.BOOL }, // idThread, pgui
 
   CreateWindowExW: {

@@ -25,6 +25,16 @@ export const GUITHREADINFO = defineStruct("GUITHREADINFO", {
   rcCaret: RECT,
 });
 
+/** `WINDOWPLACEMENT`: what a window is restored to. */
+export const WINDOWPLACEMENT = defineStruct("WINDOWPLACEMENT", {
+  length: "u32",
+  flags: "u32",
+  showCmd: "u32",
+  ptMinPosition: POINT,
+  ptMaxPosition: POINT,
+  rcNormalPosition: RECT,
+});
+
 /** Window constants. */
 export const WINDOW = defineConstants({
   GW_OWNER: 4,
@@ -44,13 +54,18 @@ export const WINDOW = defineConstants({
   WDA_NONE: 0,
   SW_SHOWNORMAL: 1,
   SW_SHOWMINIMIZED: 2,
+  SW_SHOWMAXIMIZED: 3,
   SW_SHOWNOACTIVATE: 4,
+  SW_MINIMIZE: 6,
   SW_SHOWMINNOACTIVE: 7,
   SW_RESTORE: 9,
   SWP_NOSIZE: 0x0001,
   SWP_NOMOVE: 0x0002,
+  SWP_NOZORDER: 0x0004,
   SWP_NOACTIVATE: 0x0010,
+  SWP_NOOWNERZORDER: 0x0200,
   SWP_ASYNCWINDOWPOS: 0x4000,
+  WPF_RESTORETOMAXIMIZED: 0x2,
   GUI_INMENUMODE: 0x4,
   GUI_SYSTEMMENUMODE: 0x8,
   GUI_POPUPMENUMODE: 0x10,
@@ -246,6 +261,30 @@ export function sendToBottomAsync(hwnd: Hwnd): void {
 export function bringToTopAsync(hwnd: Hwnd): void {
   const flags = WINDOW.SWP_NOMOVE | WINDOW.SWP_NOSIZE | WINDOW.SWP_NOACTIVATE | WINDOW.SWP_ASYNCWINDOWPOS;
   user32.symbols.SetWindowPos(hwnd, BigInt(HWND_PLACE.HWND_TOP), 0, 0, 0, 0, flags);
+}
+
+/**
+ * Asks the window's own thread to give it another corner, another size, or both, keeping its place in the z-order.
+ * The outer rectangle, invisible resize borders included.
+ */
+export function placeWindowAsync(
+  hwnd: Hwnd,
+  corner: { x: number; y: number } | undefined,
+  size: { width: number; height: number } | undefined,
+): void {
+  const { x, y } = corner ?? { x: 0, y: 0 };
+  const { width, height } = size ?? { width: 0, height: 0 };
+  const keeps = (corner === undefined ? WINDOW.SWP_NOMOVE : 0) | (size === undefined ? WINDOW.SWP_NOSIZE : 0);
+  const flags = keeps | WINDOW.SWP_NOZORDER | WINDOW.SWP_NOOWNERZORDER | WINDOW.SWP_NOACTIVATE |
+    WINDOW.SWP_ASYNCWINDOWPOS;
+  user32.symbols.SetWindowPos(hwnd, 0n, x, y, width, height, flags);
+}
+
+/** Whether restoring a minimised window makes it a maximised one, as it was before. */
+export function isRestoredToMaximized(hwnd: Hwnd): boolean {
+  const bytes = WINDOWPLACEMENT.make({ length: WINDOWPLACEMENT.byteLength });
+  if (user32.symbols.GetWindowPlacement(hwnd, bytes) === 0) return false;
+  return (WINDOWPLACEMENT.read(bytes).flags & WINDOW.WPF_RESTORETOMAXIMIZED) !== 0;
 }
 
 /** Active and focused window of a thread and whether it is in a menu; undefined when the thread has no windows. */

@@ -219,6 +219,11 @@ export const ERROR_TABLE = {
     retryable: false,
     suggestion: "Give hwnd or pid of one of the windows in details, or processName too.",
   },
+  WINDOW_CHANGE_REFUSED: {
+    meaning: "The window did not take the change that was asked for.",
+    retryable: true,
+    suggestion: "Look at the window with get_window_state; some windows have a fixed size or state.",
+  },
   WINDOW_CLOAKED: {
     meaning: "The window is cloaked (hidden by Windows, on another virtual desktop or suspended).",
     retryable: true,
@@ -310,4 +315,11 @@ export class ToolError extends Error {
       ...(body.suggestion === undefined ? {} : { suggestion: body.suggestion }),
     });
   }
+}
+
+/** The error for one argument that the schema allows and its tool does not, in words that go behind its path. */
+export function invalidParameter(path: string, message: string): ToolError {
+  return new ToolError("INVALID_PARAMS", `${path}: ${message}`, {
+    details: { violations: [{ path, message }] },
+  });
 }

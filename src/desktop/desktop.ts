@@ -47,6 +47,8 @@ export interface WindowState extends TopLevelWindow {
   readonly root: Hwnd;
   readonly enabled: boolean;
   readonly maximized: boolean;
+  /** It is minimised and was maximised before, so that restoring it makes it maximised. */
+  readonly restoresMaximized: boolean;
   readonly foreground: boolean;
   readonly topmost: boolean;
   readonly layered: boolean;
@@ -104,6 +106,25 @@ export interface DisplayLayout {
   /** The primary one first, the others from left to right. */
   readonly displays: readonly Display[];
   readonly virtualScreenRect: Rect;
+}
+
+/**
+ * How a window is to be shown. `minimize` and `restore` activate nothing; `minimize` leaves a window that is in front
+ * active; `restore` makes a window that was maximised before it was minimised an ordinary one. `maximize` activates.
+ */
+export type ShowChange =
+  | "minimize"
+  | "minimizeAndActivateNext"
+  | "maximize"
+  | "restore"
+  | "restoreAndActivate";
+
+/** Where a window's visible frame is to be, in physical screen pixels; what is left out stays as it is. */
+export interface WindowPlace {
+  readonly x?: number | undefined;
+  readonly y?: number | undefined;
+  readonly width?: number | undefined;
+  readonly height?: number | undefined;
 }
 
 /** How a control takes text. */
@@ -284,8 +305,16 @@ export interface Desktop {
   requestForeground(hwnd: Hwnd, way: ForegroundWay): Promise<void>;
   /** Puts a window below all others without activating any. */
   sendToBottom(hwnd: Hwnd): Promise<void>;
-  /** Minimises a window without activating another one of ours. */
-  minimize(hwnd: Hwnd): Promise<void>;
+  /**
+   * Asks for a window to be minimised, maximised or restored. Its own thread does that later: whether it has is for
+   * {@link windowState} to say.
+   */
+  changeShowState(hwnd: Hwnd, change: ShowChange): Promise<void>;
+  /**
+   * Asks for a window's visible frame to be moved or resized; neither activates it nor raises it. Its own thread does
+   * that later: where it came to lie is for {@link windowState} to say.
+   */
+  placeWindow(hwnd: Hwnd, place: WindowPlace): Promise<void>;
   /** Asks a window to close, as its close button does. False when it could not be asked. */
   requestClose(hwnd: Hwnd): Promise<boolean>;
 

@@ -4,6 +4,8 @@ import { formatHwnd } from "../core/hwnd.ts";
 import type { Desktop, ProcessIdentity, ProcessInfo, TopLevelWindow } from "../desktop/desktop.ts";
 import type { ActContext } from "./act_context.ts";
 import { refusalFor } from "./preflight.ts";
+import { newWindowOf, pidsOf, windowsOf } from "./program_windows.ts";
+import { type Protection, protection } from "./protected_processes.ts";
 
 const LOOK_MS = 30;
 
@@ -12,35 +14,6 @@ const ENDING_MS = 2_000;
 
 /** A program that starts new processes while it is being ended is followed this often. */
 const MOST_ROUNDS = 5;
-
-/** Parts of Windows whose end takes the session, the shell or other programs' windows with it. */
-const SHELL_PROCESSES: ReadonlySet<string> = new Set([
-  "applicationframehost",
-  "csrss",
-  "ctfmon",
-  "dwm",
-  "explorer",
-  "fontdrvhost",
-  "logonui",
-  "lockapp",
-  "lsass",
-  "registry",
-  "runtimebroker",
-  "searchapp",
-  "searchhost",
-  "services",
-  "shellexperiencehost",
-  "sihost",
-  "smss",
-  "startmenuexperiencehost",
-  "svchost",
-  "system",
-  "taskhostw",
-  "textinputhost",
-  "userinit",
-  "wininit",
-  "winlogon",
-]);
 
 /** How to close. */
 export interface CloseRequest {
@@ -88,7 +61,7 @@ export async function closeProcess(context: ActContext, request: CloseRequest): 
     );
   }
   const tree = await withDescendants(desktop, [root], processes, isProtected);
-  const before = await windowsOf(desktop, tree);
+  const before = await windowsOf(desktop, pidsOf(tree));
   const [first] = before;
   const refusal = first && refusalFor(await desktop.targetCondition(first.hwnd, 0), first, "close");
   // A window that has gone meanwhile is on its way to what is wanted.
@@ -107,10 +80,7 @@ export async function closeProcess(context: ActContext, request: CloseRequest): 
       };
     }
   }
-  const known = new Set(before.map((window) => window.hwnd));
-  const prompt = request.force
-    ? undefined
-    : (await windowsOf(desktop, tree)).find((window) => !known.has(window.hwnd));
+  const prompt = request.force ? undefined : await newWindowOf(desktop, pidsOf(tree), before);
   throwIfCancelled(context.signal);
   const ended = await endTree(desktop, tree, isProtected);
   // What has been begun is seen to its end, whatever the caller does.
@@ -121,46 +91,6 @@ export async function closeProcess(context: ActContext, request: CloseRequest): 
     });
   }
   return { method: "terminated", windowsAsked, exitCode: toCode(exit), ended, prompt };
-}
-
-/** Says why a process is never ended; undefined for those that may be. */
-type Protection = (pid: number, name: string | undefined) => string | undefined;
-
-async function protection(desktop: Desktop, processes: readonly ProcessInfo[]): Promise<Protection> {
-  const own = await ownChain(desktop, processes);
-  return (pid, name) => {
-    if (name !== undefined && SHELL_PROCESSES.has(name.toLowerCase())) return "part of the Windows shell";
-    if (pid <= 4) return "part of Windows";
-    return own.has(pid) ? "this server or one of its parents" : undefined;
-  };
-}
-
-/** This server and its parents. A process that is younger than its child has only inherited the parent's id. */
-async function ownChain(
-  desktop: Desktop,
-  processes: readonly ProcessInfo[],
-): Promise<ReadonlySet<number>> {
-  const chain = new Set<number>();
-  let youngest: bigint | undefined;
-  for (let at: number | undefined = desktop.ownPid; at !== undefined && at !== 0 && !chain.has(at);) {
-    const born = (await desktop.identifyProcess(at))?.creationTime;
-    if (born !== undefined && youngest !== undefined && born > youngest) break;
-    youngest = born ?? youngest;
-    chain.add(at);
-    at = processes.find((process) => process.pid === at)?.parentPid;
-  }
-  return chain;
-}
-
-/** The visible windows of some processes, or that show their content. */
-async function windowsOf(
-  desktop: Desktop,
-  processes: readonly ProcessIdentity[],
-): Promise<readonly TopLevelWindow[]> {
-  const pids = new Set(processes.map(({ pid }) => pid));
-  return (await desktop.listWindows(false)).filter(({ pid, hostedPid }) =>
-    pids.has(pid) || hostedPid !== undefined && pids.has(hostedPid)
-  );
 }
 
 /** A program that hangs cannot be asked, which is no reason not to end it. */

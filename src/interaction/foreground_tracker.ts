@@ -29,6 +29,7 @@ export class ForegroundTracker {
   readonly #changesBefore: number | undefined;
   #targetPid: number | undefined;
   #isTargetActivated = false;
+  #isKept = false;
   #isRestored: boolean | undefined;
 
   private constructor(
@@ -71,6 +72,11 @@ export class ForegroundTracker {
     this.#isTargetActivated = true;
   }
 
+  /** Leaves the foreground as the act has made it: coming to the front, or going from there, is what was asked for. */
+  keepForeground(): void {
+    this.#isKept = true;
+  }
+
   /** Brings a top-level window to the front, if Windows allows it, and notes that. What goes wrong with it is no failure. */
   async activate(hwnd: Hwnd): Promise<void> {
     try {
@@ -86,7 +92,7 @@ export class ForegroundTracker {
    * thrown: the act itself is done.
    */
   async giveBack(): Promise<void> {
-    if (this.before === 0n || this.#mode !== "background" && !this.#isTargetActivated) return;
+    if (this.#isKept || this.before === 0n || this.#mode !== "background" && !this.#isTargetActivated) return;
     try {
       const now = await this.#context.desktop.foregroundWindow();
       if (now === this.before || !(await this.#mayBeTakenFrom(now))) return;

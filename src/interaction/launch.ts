@@ -173,7 +173,7 @@ async function minimize(context: ActContext, hwnd: Hwnd): Promise<void> {
 }
 
 async function minimizeAndLook({ desktop, clock, signal }: ActContext, hwnd: Hwnd): Promise<void> {
-  await desktop.minimize(hwnd);
+  await desktop.changeShowState(hwnd, "minimize");
   await pollUntil(clock, { timeoutMs: MINIMIZING_MS, intervalMs: LOOK_MS, signal }, async () => {
     const window = await desktop.windowState(hwnd, 0);
     return window === undefined || window.minimized ? true : undefined;

@@ -38,10 +38,15 @@ const SYSTEM_CLASSES: ReadonlySet<string> = new Set([
   "Ghost",
 ]);
 
+/** Whether a window is the desktop, the taskbar or another part of Windows itself. */
+export function isSystemWindow(window: TopLevelWindow): boolean {
+  return SYSTEM_CLASSES.has(window.className);
+}
+
 /** Whether a window is one that a person would call a window: shown or minimised, not a part of the shell. */
 export function isListable(window: TopLevelWindow): boolean {
   const isSomewhere = window.minimized || !isEmpty(window.screenRect);
-  return window.visible && isSomewhere && !SYSTEM_CLASSES.has(window.className);
+  return window.visible && isSomewhere && !isSystemWindow(window);
 }
 
 /** Whether a window fits the filters (not the handle): case is ignored, and `.exe` at the end of a name. */
@@ -96,7 +101,7 @@ export async function resolveTarget(
   if (query.hwnd !== undefined) return await resolveHandle(desktop, query.hwnd, scope);
   const windows = await desktop.listWindows(scope === "all");
   const fitting = windows.filter((window) =>
-    fits(window, query) && (scope === "all" ? !SYSTEM_CLASSES.has(window.className) : isListable(window))
+    fits(window, query) && (scope === "all" ? !isSystemWindow(window) : isListable(window))
   );
   // Each kind counts only where the kinds before it have no window that fits.
   const kinds = [

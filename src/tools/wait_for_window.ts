@@ -11,16 +11,15 @@ import { toWindowInfo, WINDOW_INFO } from "./window_info.ts";
 export const waitForWindowTool = defineTool({
   name: "wait_for_window",
   title: "Wait for a window",
-  description: "Waits until a visible or minimised window appears, or none is left (disappear). " +
-    "found false after timeoutMs is no error.",
+  description: "Waits until a window appears, or none is left; minimised ones count. Time out: found false.",
   effect: "read",
   toolset: "desktop",
   backgroundPolicy: "safe",
   input: z.strictObject({
     ...TARGET_FIELDS,
-    mode: z.enum(["appear", "disappear"]).default("appear").describe("What to wait for."),
-    timeoutMs: z.int().min(100).max(300_000).default(30_000).describe("The longest wait."),
-    pollIntervalMs: z.int().min(50).max(10_000).default(100).describe("Between two looks."),
+    mode: z.enum(["appear", "disappear"]).default("appear").describe("Waited for."),
+    timeoutMs: z.int().min(100).max(300_000).default(30_000).describe("Longest wait."),
+    pollIntervalMs: z.int().min(50).max(10_000).default(100).describe("Between looks."),
   }),
   output: z.strictObject({
     found: z.boolean().describe("Whether it came to what was waited for."),

@@ -19,6 +19,7 @@ import type {
   LibraryFacts,
   ProcessIdentity,
   ProcessInfo,
+  ShowChange,
   StartedProcess,
   StartProcessOptions,
   SystemFacts,
@@ -26,6 +27,7 @@ import type {
   TextContent,
   TextControl,
   TopLevelWindow,
+  WindowPlace,
   WindowState,
 } from "../../src/desktop/desktop.ts";
 import { FakeClipboard } from "./fake_clipboard.ts";
@@ -206,11 +208,26 @@ export class FakeDesktop implements Desktop {
     if (window !== undefined) this.windows = [...this.windows.filter((other) => other !== window), window];
   }
 
-  async minimize(hwnd: Hwnd): Promise<void> {
-    await this.#enter("minimize", [hwnd]);
+  async changeShowState(hwnd: Hwnd, change: ShowChange): Promise<void> {
+    await this.#enter("changeShowState", [hwnd, change]);
     const window = this.window(hwnd);
-    if (window !== undefined) window.minimized = true;
-    if (this.foreground === hwnd) this.setForeground(0n);
+    if (window === undefined || window.onChange === "ignores") return;
+    const isMinimized = change === "minimize" || change === "minimizeAndActivateNext";
+    const becomesMaximized = change === "restoreAndActivate" && window.restoresMaximized;
+    window.restoresMaximized = isMinimized && window.maximized;
+    window.maximized = change === "maximize" || becomesMaximized;
+    window.minimized = isMinimized;
+    if (isMinimized && this.foreground === hwnd) this.setForeground(0n);
+    if (change === "maximize" || change === "restoreAndActivate") this.setForeground(hwnd);
+  }
+
+  async placeWindow(hwnd: Hwnd, place: WindowPlace): Promise<void> {
+    await this.#enter("placeWindow", [hwnd, place]);
+    const window = this.window(hwnd);
+    if (window === undefined || window.onChange === "ignores") return;
+    const given = Object.fromEntries(Object.entries(place).filter(([, value]) => value !== undefined));
+    const wanted = { ...window.screenRect, ...given };
+    window.screenRect = typeof window.onChange === "function" ? window.onChange(wanted) : wanted;
   }
 
   async requestClose(hwnd: Hwnd): Promise<boolean> {
@@ -388,6 +405,7 @@ export class FakeDesktop implements Desktop {
       controls: _c,
       captures: _s,
       onClose: _o,
+      onChange: _h,
       ...facts
     } = window;
     const process = this.processes.find(({ pid }) => pid === window.pid);

@@ -41,6 +41,8 @@ export interface FakeWindow extends Mutable<Omit<WindowState, "foreground" | "pr
   captures: Partial<Record<CaptureBackend, FakeCapture>>;
   /** What a polite request to close does. */
   onClose: "closes" | "ignores" | "refuses" | (() => void);
+  /** What it does when it is to be moved, resized or shown otherwise; a function says where it lies then. */
+  onChange: "obeys" | "ignores" | ((wanted: Rect) => Rect);
 }
 
 /** A process of the fake desktop. */
@@ -79,6 +81,7 @@ export function fakeWindow(given: Partial<FakeWindow> & { hwnd: Hwnd }): FakeWin
     root: given.hwnd,
     enabled: true,
     maximized: false,
+    restoresMaximized: false,
     topmost: false,
     layered: false,
     clickThrough: false,
@@ -94,6 +97,7 @@ export function fakeWindow(given: Partial<FakeWindow> & { hwnd: Hwnd }): FakeWin
     controls: [],
     captures: {},
     onClose: "closes",
+    onChange: "obeys",
     ...given,
   };
 }

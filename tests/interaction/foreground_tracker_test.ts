@@ -235,3 +235,17 @@ Deno.test("actTracked() leaves the effect to be looked at before it gives back",
   assert.equal(heldAt, 700);
   assert.equal(desktop.foreground, BEFORE);
 });
+
+for (const mode of ["auto", "background", "foregroundDemo"] as const) {
+  Deno.test(`ForegroundTracker leaves the foreground where the act is to keep it (${mode})`, async () => {
+    const { context, desktop } = world();
+    const tracker = await ForegroundTracker.begin(context, mode, TARGET_PID);
+    desktop.setForeground(TARGET);
+    tracker.noteActivated();
+    tracker.keepForeground();
+    await tracker.giveBack();
+    const report = await tracker.report("SetForegroundWindow");
+    assert.equal(desktop.foreground, TARGET);
+    assert.deepEqual([report.foregroundChanged, report.foregroundRestored], [true, undefined]);
+  });
+}

@@ -196,7 +196,7 @@ function showing(door: SetUp): void {
 Deno.test("launch_app: a window that does not let itself be minimised fails nothing", async () => {
   const door = setUp();
   showing(door);
-  door.desktop.fail("minimize", new ToolError("TIMEOUT", "the program does not answer"));
+  door.desktop.fail("changeShowState", new ToolError("TIMEOUT", "the program does not answer"));
   const output = await door.succeed("launch_app", { exePath: EXE, startMinimized: true });
   assert.equal((output.window as { minimized: boolean }).minimized, false);
 });

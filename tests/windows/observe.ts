@@ -13,6 +13,9 @@ const user32 = Deno.build.os !== "windows" ? undefined : Deno.dlopen("C:\\window
   ShowWindow: { parameters: ["usize", "i32"], result: "i32" },
   IsWindow: { parameters: ["usize"], result: "i32" },
   IsIconic: { parameters: ["usize"], result: "i32" },
+  IsZoomed: { parameters: ["usize"], result: "i32" },
+  IsWindowVisible: { parameters: ["usize"], result: "i32" },
+  GetWindow: { parameters: ["usize", "u32"], result: "usize" },
   GetCursorPos: { parameters: ["buffer"], result: "i32" },
   keybd_event: { parameters: ["u8", "u8", "u32", "usize"], result: "void" },
 });
@@ -101,6 +104,29 @@ export function exists(hwnd: bigint): boolean {
 /** Whether a window is minimised. */
 export function isMinimized(hwnd: bigint): boolean {
   return symbols().IsIconic(hwnd) !== 0;
+}
+
+/** Maximises a window, which activates it. */
+export function maximize(hwnd: bigint): void {
+  symbols().ShowWindow(hwnd, 3);
+}
+
+/** Whether a window is maximised. */
+export function isMaximized(hwnd: bigint): boolean {
+  return symbols().IsZoomed(hwnd) !== 0;
+}
+
+/** Whether a window is shown, minimised or not. */
+export function isVisible(hwnd: bigint): boolean {
+  return symbols().IsWindowVisible(hwnd) !== 0;
+}
+
+/** The window right below this one in the z-order, hidden ones left out. */
+export function nextBelow(hwnd: bigint): bigint {
+  const gwHwndNext = 2;
+  let below = symbols().GetWindow(hwnd, gwHwndNext);
+  while (below !== 0n && !isVisible(below)) below = symbols().GetWindow(below, gwHwndNext);
+  return below;
 }
 
 /** Where the pointer is. */

@@ -35,11 +35,6 @@ export function sendToBottom(hwnd: Hwnd): void {
 }
 
 /** See the port. */
-export function minimize(hwnd: Hwnd): void {
-  showWindowAsync(hwnd, WINDOW.SW_SHOWMINNOACTIVE);
-}
-
-/** See the port. */
 export function requestClose(hwnd: Hwnd): boolean {
   return postMessage(hwnd, MESSAGE.WM_CLOSE, 0n, 0n);
 }

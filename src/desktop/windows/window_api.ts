@@ -2,7 +2,7 @@ import { openCounts } from "../../../ffi/ledger.ts";
 import { captureWindow } from "./capture_backends.ts";
 import { displayLayout } from "./displays.ts";
 import { clipboardHolds, clipboardOwner, readClipboard, writeClipboard } from "./clipboard.ts";
-import { foregroundWindow, minimize, requestClose, requestForeground, sendToBottom } from "./foreground.ts";
+import { foregroundWindow, requestClose, requestForeground, sendToBottom } from "./foreground.ts";
 import { startProcess } from "./process_start.ts";
 import { endProcess, exitCode, identifyProcess, listProcesses, pathKind } from "./processes.ts";
 import { libraryFacts, systemFacts } from "./system_facts.ts";
@@ -16,11 +16,13 @@ import {
   sendText,
   textControl,
 } from "./text_controls.ts";
+import { changeShowState, placeWindow } from "./window_changes.ts";
 import { listWindows, targetCondition, windowState } from "./window_reader.ts";
 
 /** Everything that a window lane can be asked. */
 export const windowApi = {
   captureWindow,
+  changeShowState,
   displayLayout,
   clipboardHolds,
   clipboardOwner,
@@ -33,9 +35,9 @@ export const windowApi = {
   libraryFacts,
   listProcesses,
   listWindows,
-  minimize,
   openCounts,
   pathKind,
+  placeWindow,
   postCharacters,
   postKey,
   readClipboard,

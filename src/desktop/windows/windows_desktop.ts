@@ -138,7 +138,8 @@ export function createWindowsDesktop(options: { readonly log: Log }): WindowsDes
     },
     requestForeground: (hwnd, way) => act.request("requestForeground", [hwnd, way], messaging(hwnd)),
     sendToBottom: (hwnd) => act.request("sendToBottom", [hwnd], messaging(hwnd)),
-    minimize: (hwnd) => act.request("minimize", [hwnd], messaging(hwnd)),
+    changeShowState: (hwnd, change) => act.request("changeShowState", [hwnd, change], messaging(hwnd)),
+    placeWindow: (hwnd, place) => act.request("placeWindow", [hwnd, place], messaging(hwnd)),
     requestClose: (hwnd) => act.request("requestClose", [hwnd], messaging(hwnd)),
 
     async textControl(hwnd) {

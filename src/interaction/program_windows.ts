@@ -1,0 +1,27 @@
+import type { Hwnd } from "../core/hwnd.ts";
+import type { Desktop, ProcessIdentity, TopLevelWindow } from "../desktop/desktop.ts";
+
+/** The ids of some processes. */
+export function pidsOf(processes: readonly ProcessIdentity[]): ReadonlySet<number> {
+  return new Set(processes.map(({ pid }) => pid));
+}
+
+/** The visible windows of some processes, or that show their content, front first. */
+export async function windowsOf(
+  desktop: Desktop,
+  pids: ReadonlySet<number>,
+): Promise<readonly TopLevelWindow[]> {
+  return (await desktop.listWindows(false)).filter(({ pid, hostedPid }) =>
+    pids.has(pid) || hostedPid !== undefined && pids.has(hostedPid)
+  );
+}
+
+/** A visible window that has come since, such as a question whether to save. */
+export async function newWindowOf(
+  desktop: Desktop,
+  pids: ReadonlySet<number>,
+  before: readonly TopLevelWindow[],
+): Promise<TopLevelWindow | undefined> {
+  const known = new Set<Hwnd>(before.map(({ hwnd }) => hwnd));
+  return (await windowsOf(desktop, pids)).find(({ hwnd }) => !known.has(hwnd));
+}
