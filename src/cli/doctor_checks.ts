@@ -2,7 +2,7 @@
 import type { Settings } from "../core/config.ts";
 import type { CaptureBackend, Display, LaneFacts, LibraryFacts } from "../desktop/desktop.ts";
 import { bounded, type Check, type CheckStatus, OLDEST_BUILD, shown, unknownCheck } from "./doctor_check.ts";
-import type { CaptureTry, DoctorFacts, Fact } from "./doctor_facts.ts";
+import type { CaptureTry, ClipboardTry, DoctorFacts, Fact } from "./doctor_facts.ts";
 import { checkSystem } from "./doctor_system_checks.ts";
 
 /** What a program cannot do where a function of this DLL is missing. */
@@ -41,6 +41,7 @@ export function judge(facts: DoctorFacts): readonly Check[] {
       ? unknownCheck("monitors", facts.displays.failure)
       : checkMonitors(facts.displays.value.displays),
     ...checkCaptures(facts.captures),
+    checkClipboard(facts.clipboard),
     ...rest,
   ];
 }
@@ -136,6 +137,23 @@ function checkCapture(name: string, fact: Fact<CaptureTry>, status: CheckStatus)
     status,
     says: `The frontmost window gave no picture: ${outcome}.`,
     doNext: "Look again with another window in front; capture_window uses the methods that work.",
+  };
+}
+
+function checkClipboard(clipboard: Fact<ClipboardTry>): Check {
+  const name = "clipboard";
+  if ("value" in clipboard && clipboard.value === "open") {
+    return { name, status: "good", says: "The clipboard can be opened." };
+  }
+  const pid = "value" in clipboard && clipboard.value !== "open" ? clipboard.value.heldByPid : undefined;
+  const says = "failure" in clipboard
+    ? `The clipboard cannot be opened: ${bounded(clipboard.failure)}.`
+    : `${pid === undefined ? "Another program" : `Process ${pid}`} holds the clipboard open.`;
+  return {
+    name,
+    status: "degraded",
+    says,
+    doNext: "Look again; if it stays so, end the program that holds it.",
   };
 }
 

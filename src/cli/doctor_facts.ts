@@ -21,6 +21,9 @@ export type Fact<T> =
 /** What became of one try of a capture method. */
 export type CaptureTry = "captured" | "noWindow" | CaptureRefusal["reason"];
 
+/** Whether the clipboard could be opened, or which process has it open. */
+export type ClipboardTry = "open" | { readonly heldByPid: number | undefined };
+
 /** Everything that the doctor judges. */
 export interface DoctorFacts {
   readonly settings: Settings;
@@ -29,6 +32,7 @@ export interface DoctorFacts {
   readonly libraries: Fact<readonly LibraryFacts[]>;
   readonly displays: Fact<DisplayLayout>;
   readonly captures: Readonly<Record<CaptureBackend, Fact<CaptureTry>>>;
+  readonly clipboard: Fact<ClipboardTry>;
   /** Nothing where a file can be made in the captures folder, or the folder itself. */
   readonly capturesFolder: Fact<true>;
 }
@@ -49,11 +53,12 @@ export async function collectFacts(
   const look = <T>(what: () => Promise<T>): Promise<Fact<T>> => lookFor(lookMs, what);
   // Alone, or the time it takes would be that of the others too.
   const lanes = await look(() => desktop.startLanes());
-  const [system, libraries, displays, window, capturesFolder] = await Promise.all([
+  const [system, libraries, displays, window, clipboard, capturesFolder] = await Promise.all([
     look(() => desktop.systemFacts()),
     look(() => desktop.libraryFacts()),
     look(() => desktop.displayLayout()),
     look(() => frontmostWindow(desktop)),
+    look(() => tryClipboard(desktop)),
     look(() => tryFolder(settings.capturesDir)),
   ]);
   const capture = (backend: CaptureBackend): Promise<Fact<CaptureTry>> =>
@@ -68,7 +73,7 @@ export async function collectFacts(
     windowDc: await capture("windowDc"),
     screen: await capture("screen"),
   };
-  return { settings, lanes, system, libraries, displays, captures, capturesFolder };
+  return { settings, lanes, system, libraries, displays, captures, clipboard, capturesFolder };
 }
 
 async function lookFor<T>(lookMs: number, what: () => Promise<T>): Promise<Fact<T>> {
@@ -92,6 +97,12 @@ async function frontmostWindow(desktop: Desktop): Promise<bigint | undefined> {
     if (condition.exists && condition.responding === "yes" && !condition.captureProtected) return hwnd;
   }
   return undefined;
+}
+
+/** Opens the clipboard and reads nothing of it. */
+async function tryClipboard(desktop: Desktop): Promise<ClipboardTry> {
+  const answer = await desktop.clipboardHolds("");
+  return "holds" in answer ? "open" : { heldByPid: answer.heldBy?.pid };
 }
 
 /** Makes a file in the folder and removes it; where the folder is not there yet, a folder in its place. */

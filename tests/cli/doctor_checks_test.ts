@@ -18,6 +18,7 @@ const GOOD: DoctorFacts = {
     windowDc: { value: "captured" },
     screen: { value: "captured" },
   },
+  clipboard: { value: "open" },
   capturesFolder: { value: true },
 };
 
@@ -47,6 +48,7 @@ Deno.test("judge() finds a healthy system good in every respect, each once", () 
     "capture print",
     "capture window",
     "capture screen",
+    "clipboard",
     "captures folder",
     "permissions",
   ]);
@@ -144,6 +146,9 @@ for (
       "degraded",
       /^Not tried: no window/,
     ],
+    ["clipboard", { clipboard: { value: { heldByPid: 44 } } }, "degraded", /^Process 44 holds/],
+    ["clipboard", { clipboard: { value: { heldByPid: undefined } } }, "degraded", /^Another program holds/],
+    ["clipboard", { clipboard: { failure: "It hung." } }, "degraded", /cannot be opened: It hung\.$/],
     ["captures folder", { capturesFolder: { failure: "Access is denied." } }, "degraded", /denied\.$/],
     [
       "permissions",

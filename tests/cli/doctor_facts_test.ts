@@ -23,6 +23,7 @@ Deno.test("collectFacts() looks at everything", async () => {
       windowDc: { value: "captured" },
       screen: { value: "captured" },
     },
+    clipboard: { value: "open" },
     capturesFolder: { value: true },
   });
   assert.deepEqual([...Deno.readDirSync(SETTINGS.capturesDir)], [], "the file is gone again");
@@ -62,6 +63,14 @@ Deno.test("collectFacts() tries captures on the frontmost window that answers an
     screen: { value: "captured" },
   });
   assert.deepEqual(desktop.callsOf("captureWindow").map(([hwnd]) => hwnd), [6n, 6n, 6n]);
+});
+
+Deno.test("collectFacts() says who holds the clipboard, and reads nothing of it", async () => {
+  const desktop = new FakeDesktop();
+  desktop.clipboard.holder = { hwnd: 0x77n, pid: 77, processName: "holder" };
+  const { clipboard } = await collectFacts(desktop, SETTINGS);
+  assert.deepEqual(clipboard, { value: { heldByPid: 77 } });
+  assert.deepEqual(desktop.callsOf("readClipboard"), []);
 });
 
 Deno.test("collectFacts() says when there is no window to try", async () => {

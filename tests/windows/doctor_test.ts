@@ -27,20 +27,16 @@ Deno.test({
   ignore: !isWindows,
   async fn() {
     using door = createRealDoor();
-    const { system, lanes, libraries, displays } = await collectFacts(door.desktop, door.settings);
+    const { system, lanes, libraries, displays, clipboard } = await collectFacts(door.desktop, door.settings);
     assert.ok("value" in system && "value" in lanes && "value" in libraries && "value" in displays);
     const { major, minor, build } = system.value.windowsVersion;
     assert.equal(`${major}.${minor}.${build}`, Deno.osRelease());
     assert.equal(system.value.wineVersion !== undefined, Deno.env.has("WINEPREFIX"));
     assert.equal(system.value.inputDesktop, system.value.ownDesktop);
     assert.equal(system.value.perMonitorAware, true);
-    assert.deepEqual(lanes.value.map(({ lane, failure }) => [lane, failure]), [
-      ["window", undefined],
-      ["act", undefined],
-      ["capture", undefined],
-      ["process", undefined],
-      ["events", undefined],
-    ]);
+    assert.ok(lanes.value.length >= 5);
+    assert.deepEqual(lanes.value.filter(({ startedInMs }) => startedInMs === undefined), []);
+    assert.deepEqual(clipboard, { value: "open" });
     assert.deepEqual(libraries.value.filter(({ missing }) => missing?.length !== 0), []);
     assert.equal(new Set(libraries.value.map(({ fileName }) => fileName)).size, libraries.value.length);
     assert.ok(displays.value.displays.length > 0);

@@ -49,7 +49,8 @@ export interface LaneOptions {
  * returns: what it owns is closed by the thread that opened it, never under a running call.
  */
 export class Lane<Api extends LaneApi> {
-  readonly #name: string;
+  /** What it is for, in one word. */
+  readonly name: string;
   readonly #startWorker: () => LaneWorker;
   readonly #stuck: StuckCalls;
   readonly #log: Log;
@@ -66,7 +67,7 @@ export class Lane<Api extends LaneApi> {
   #isClosed = false;
 
   constructor(name: string, startWorker: () => LaneWorker, options: LaneOptions) {
-    this.#name = name;
+    this.name = name;
     this.#startWorker = startWorker;
     this.#stuck = options.stuck;
     this.#log = options.log;
@@ -167,7 +168,7 @@ export class Lane<Api extends LaneApi> {
       done.resolve(message.value);
     } else {
       if (message.stack !== undefined) {
-        this.#log.write("error", `${this.#name} lane, ${done.method}: ${message.stack}`);
+        this.#log.write("error", `${this.name} lane, ${done.method}: ${message.stack}`);
       }
       done.reject(ToolError.fromBody(message.error));
     }
@@ -181,7 +182,7 @@ export class Lane<Api extends LaneApi> {
     this.#current = undefined;
     this.#worker = undefined;
     this.#setAside(worker, late);
-    this.#log.write("warning", `${this.#name} lane: ${late.method} overran ${late.options.deadlineMs} ms`);
+    this.#log.write("warning", `${this.name} lane: ${late.method} overran ${late.options.deadlineMs} ms`);
     late.reject(
       new ToolError("TIMEOUT", `Windows did not answer ${late.method} within ${late.options.deadlineMs} ms`),
     );
@@ -190,7 +191,7 @@ export class Lane<Api extends LaneApi> {
 
   /** Leaves a Worker alone until its call returns, then has it end itself. */
   #setAside(worker: LaneWorker, late: Waiting): void {
-    const noteReturned = this.#stuck.add({ lane: this.#name, method: late.method, pid: late.options.pid });
+    const noteReturned = this.#stuck.add({ lane: this.name, method: late.method, pid: late.options.pid });
     this.#late.add(worker);
     const returned = (): void => {
       noteReturned();
@@ -213,8 +214,8 @@ export class Lane<Api extends LaneApi> {
     clearTimeout(this.#timer);
     this.#worker?.terminate();
     this.#worker = undefined;
-    this.#log.write("error", `${this.#name} lane ended: ${why}`);
-    const error = new ToolError("INTERNAL_ERROR", `The ${this.#name} lane ended: ${why}`);
+    this.#log.write("error", `${this.name} lane ended: ${why}`);
+    const error = new ToolError("INTERNAL_ERROR", `The ${this.name} lane ended: ${why}`);
     // What waits is refused too: a lane that cannot start would otherwise be started for ever.
     for (const waiting of [this.#current, ...this.#queue.splice(0)]) waiting?.reject(error);
     this.#current = undefined;

@@ -99,13 +99,13 @@ export function createWindowsDesktop(options: { readonly log: Log }): WindowsDes
   const intoClipboard = (deadlineMs: number) => ({ deadlineMs, pid: clipboardOwnerPid });
   const messaging = (hwnd: Hwnd) => into(hwnd, MESSAGE_DEADLINE_MS);
 
-  const starts: Readonly<Record<string, () => Promise<unknown>>> = {
-    window: () => read.request("openCounts", [], reading),
-    act: () => act.request("openCounts", [], reading),
-    capture: () => capture.request("openCounts", [], reading),
-    process: () => process.request("openCounts", [], reading),
-    events: () => events.request("openCounts", [], reading),
-  };
+  const everyLane = [
+    ...[read, act, capture, print, clipboard, process].map((lane) => ({
+      lane,
+      openCounts: () => lane.request("openCounts", [], reading),
+    })),
+    { lane: events, openCounts: () => events.request("openCounts", [], reading) },
+  ];
 
   return {
     ownPid: Deno.pid,
@@ -187,13 +187,13 @@ export function createWindowsDesktop(options: { readonly log: Log }): WindowsDes
     libraryFacts: () => read.request("libraryFacts", [], reading),
     async startLanes() {
       const facts: LaneFacts[] = [];
-      for (const [lane, start] of Object.entries(starts)) {
+      for (const { lane: { name }, openCounts } of everyLane) {
         const begun = performance.now();
         try {
-          await start();
-          facts.push({ lane, startedInMs: Math.round(performance.now() - begun) });
+          await openCounts();
+          facts.push({ lane: name, startedInMs: Math.round(performance.now() - begun) });
         } catch (error) {
-          facts.push({ lane, failure: error instanceof Error ? error.message : String(error) });
+          facts.push({ lane: name, failure: error instanceof Error ? error.message : String(error) });
         }
       }
       return facts;
@@ -201,9 +201,8 @@ export function createWindowsDesktop(options: { readonly log: Log }): WindowsDes
 
     async openCounts() {
       const total: Record<string, number> = {};
-      const lanes = [read, act, capture, print, clipboard, process].filter((lane) => lane.isStarted);
-      const counts = await Promise.all(lanes.map((lane) => lane.request("openCounts", [], reading)));
-      if (events.isStarted) counts.push(await events.request("openCounts", [], reading));
+      const started = everyLane.filter(({ lane }) => lane.isStarted);
+      const counts = await Promise.all(started.map((each) => each.openCounts()));
       for (const [kind, count] of counts.flatMap((each) => Object.entries(each))) {
         total[kind] = (total[kind] ?? 0) + count;
       }
@@ -216,7 +215,7 @@ export function createWindowsDesktop(options: { readonly log: Log }): WindowsDes
     },
 
     close() {
-      for (const lane of [read, act, capture, print, clipboard, process, events]) lane.close();
+      for (const { lane } of everyLane) lane.close();
     },
   };
 }
