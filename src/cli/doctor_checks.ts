@@ -1,5 +1,6 @@
 /** What the doctor's facts mean: judgement alone, no look at anything. */
 import type { Settings } from "../core/config.ts";
+import { quotedTexts } from "../core/text.ts";
 import type { CaptureBackend, Display, LaneFacts, LibraryFacts } from "../desktop/desktop.ts";
 import { bounded, type Check, type CheckStatus, OLDEST_BUILD, shown, unknownCheck } from "./doctor_check.ts";
 import type { CaptureTry, ClipboardTry, DoctorFacts, Fact } from "./doctor_facts.ts";
@@ -172,9 +173,7 @@ function checkFolder({ capturesDir }: Settings, fact: Fact<true>): Check {
 
 /** What the options allow; nothing of it is wrong. */
 function checkPermissions({ isReadOnly, allowLaunch, outputDirs }: Settings): readonly Check[] {
-  const list = (texts: readonly string[]): string =>
-    texts.slice(0, 10).map((text) => shown(text)).join(", ") +
-    (texts.length > 10 ? ` and ${texts.length - 10} more` : "");
+  const list = (texts: readonly string[]): string => quotedTexts(texts, 10, shown);
   const launch = isReadOnly || allowLaunch?.length === 0
     ? "No program may be started"
     : allowLaunch === undefined

@@ -1,7 +1,7 @@
 /** What every command that runs tools is made of, and its end. */
 import { atMost, systemClock } from "../core/clock.ts";
 import type { Settings } from "../core/config.ts";
-import type { Log } from "../core/log.ts";
+import type { Log, SharedLog } from "../core/log.ts";
 import type { Desktop } from "../desktop/desktop.ts";
 import { FrameStore } from "../image/frames.ts";
 import { PictureEncoder } from "../image/picture_encoder.ts";
@@ -15,7 +15,7 @@ import { ToolList } from "../tools/tool_list.ts";
 /** What a run is given. */
 export interface RunOptions {
   readonly settings: Settings;
-  readonly log: Log;
+  readonly log: SharedLog;
   /** Resolves when the log's lines have left, where they leave by and by. */
   readonly logFlushed?: () => Promise<void>;
   readonly desktop: Desktop;

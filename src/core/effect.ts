@@ -9,12 +9,17 @@ export interface EffectAnnotations {
   readonly openWorldHint: boolean;
 }
 
+/** Whether the same call twice usually does what it does once; a tool may know better. */
+export function isUsuallyIdempotent(effect: Effect): boolean {
+  return effect === "read" || effect === "clipboard";
+}
+
 /** The annotations that a tool of this effect publishes. */
-export function annotationsOf(effect: Effect): EffectAnnotations {
+export function annotationsOf(effect: Effect, isIdempotent = isUsuallyIdempotent(effect)): EffectAnnotations {
   return {
     readOnlyHint: effect === "read",
     destructiveHint: effect === "terminate",
-    idempotentHint: effect === "read" || effect === "clipboard",
+    idempotentHint: isIdempotent,
     openWorldHint: true,
   };
 }

@@ -11,14 +11,31 @@ export interface Log {
   write(level: LogLevel, message: string): void;
 }
 
+/** A log that others may listen to. */
+export interface SharedLog extends Log {
+  /** Hands every message up to and including `level` to `hear`, on one line; returns how to stop that. */
+  listen(level: LogLevel, hear: (level: LogLevel, line: string) => void): () => void;
+}
+
 /** A log that writes one line a message through `writeLine`, up to and including `level`. */
-export function createLog(level: LogLevel, writeLine: (line: string) => void): Log {
-  const limit = LOG_LEVELS.indexOf(level);
-  const isEnabled = (wanted: LogLevel): boolean => LOG_LEVELS.indexOf(wanted) <= limit;
+export function createLog(level: LogLevel, writeLine: (line: string) => void): SharedLog {
+  const listeners = new Set<{ readonly level: LogLevel; hear(level: LogLevel, line: string): void }>();
+  const reaches = (wanted: LogLevel, limit: LogLevel): boolean =>
+    LOG_LEVELS.indexOf(wanted) <= LOG_LEVELS.indexOf(limit);
+  const isEnabled = (wanted: LogLevel): boolean =>
+    reaches(wanted, level) || [...listeners].some((listener) => reaches(wanted, listener.level));
   return {
     isEnabled,
     write(wanted, message) {
-      if (isEnabled(wanted)) writeLine(`casement ${wanted}: ${onOneLine(message)}`);
+      if (!isEnabled(wanted)) return;
+      const line = onOneLine(message);
+      if (reaches(wanted, level)) writeLine(`casement ${wanted}: ${line}`);
+      for (const listener of listeners) if (reaches(wanted, listener.level)) listener.hear(wanted, line);
+    },
+    listen(limit, hear) {
+      const listener = { level: limit, hear };
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
     },
   };
 }

@@ -13,6 +13,16 @@ export function quotedText(text: string, maxUnits = 80): string {
   return JSON.stringify(boundedText(text, maxUnits).toWellFormed());
 }
 
+/** The first of several texts, each quoted, and how many more there are. */
+export function quotedTexts(
+  texts: readonly string[],
+  most = 5,
+  quote = (text: string) => quotedText(text),
+): string {
+  const said = texts.slice(0, most).map(quote).join(", ");
+  return texts.length > most ? `${said} and ${texts.length - most} more` : said;
+}
+
 /**
  * The same JSON value with every lone surrogate, in keys too, replaced by U+FFFD. Window titles and control texts may
  * hold them; JSON can write them down, but many clients cannot read them.

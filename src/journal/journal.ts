@@ -15,8 +15,10 @@ export type CallOutcome = "running" | "ok" | ErrorCode;
 export interface JournalEntry {
   /** Counts from 1 in each run. */
   readonly id: number;
+  /** Where no tool has the name that was written, its length alone. */
   readonly tool: string;
-  readonly effect: Effect;
+  /** Undefined where no tool has the name. */
+  readonly effect: Effect | undefined;
   /** What it acted on: a handle or a pid. */
   readonly target: string | undefined;
   readonly outcome: CallOutcome;
@@ -57,8 +59,8 @@ export class Journal {
     return [...this.#entries];
   }
 
-  /** Notes that a call begins. */
-  begin(call: { readonly tool: string; readonly effect: Effect; readonly args: unknown }): OpenCall {
+  /** Notes that a call begins, or that it is refused: then its end follows at once. */
+  begin(call: Pick<JournalEntry, "tool" | "effect" | "args">): OpenCall {
     const begun = this.#clock.now();
     let entry: JournalEntry = {
       id: ++this.#lastId,
@@ -94,9 +96,9 @@ export class Journal {
 function formatEntry(entry: JournalEntry): string {
   const target = entry.target === undefined ? "" : ` on ${entry.target}`;
   return boundedText(
-    `#${entry.id} ${entry.tool} (${entry.effect})${target}: ${entry.outcome} in ${entry.durationMs} ms ${
-      JSON.stringify(entry.args)
-    }`,
+    `#${entry.id} ${entry.tool} (${
+      entry.effect ?? "no such tool"
+    })${target}: ${entry.outcome} in ${entry.durationMs} ms ${JSON.stringify(entry.args)}`,
     MAX_LINE_UNITS,
   );
 }

@@ -18,7 +18,11 @@ const MAX_DEPTH = 6;
  */
 export function summarizeArguments(value: unknown, schema: unknown, depth = 0): unknown {
   if (typeof value === "string") return isKnownWord(value, schema) ? value : `<${value.length} units>`;
-  if (typeof value !== "object" || value === null) return value;
+  // What JSON cannot hold does not come from a client, and must not end a log line either.
+  if (typeof value !== "object") {
+    return ["number", "boolean"].includes(typeof value) ? value : `<${typeof value}>`;
+  }
+  if (value === null) return value;
   if (depth >= MAX_DEPTH) return "<deeper>";
   if (Array.isArray(value)) {
     const items = value.slice(0, MAX_ITEMS)

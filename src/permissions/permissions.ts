@@ -3,7 +3,7 @@ import { win32 } from "node:path";
 import type { Settings } from "../core/config.ts";
 import type { Effect } from "../core/effect.ts";
 import { ToolError } from "../core/errors.ts";
-import { quotedText } from "../core/text.ts";
+import { quotedText, quotedTexts } from "../core/text.ts";
 
 /** What an effect does, as a refusal says it. */
 const EFFECT_WORDS: Readonly<Record<Effect, string>> = {
@@ -42,13 +42,16 @@ export function isLaunchAllowed(exePath: string, settings: Settings): boolean {
  */
 export function requireLaunch(exePath: string, settings: Settings): void {
   if (isLaunchAllowed(exePath, settings)) return;
+  const allowed = settings.allowLaunch ?? [];
   const option = settings.isReadOnly ? "--read-only" : "--allow-launch";
   throw new ToolError(
     "PERMISSION_DENIED",
     settings.isReadOnly
       ? "This server was started with --read-only and starts no programs"
-      : `This server may not start ${quotedText(exePath, 200)}: no pattern of --allow-launch fits it`,
-    { details: { option, allowed: settings.allowLaunch?.slice(0, 20) ?? [] } },
+      : `This server may not start ${quotedText(exePath, 200)}: --allow-launch allows ${
+        quotedTexts(allowed) || "nothing"
+      }`,
+    { details: { option, allowed: allowed.slice(0, 20) } },
   );
 }
 

@@ -12,6 +12,8 @@ export const closeAppTool = defineTool({
   effect: "terminate",
   toolset: "desktop",
   backgroundPolicy: "bestEffort",
+  // What is closed stays closed.
+  idempotent: true,
   input: z.strictObject({
     pid: z.int().min(1).max(0xFFFFFFFF).describe("Process id."),
     graceMs: z.int().min(0).max(60_000).default(1500).describe("How long it may take to close by itself."),

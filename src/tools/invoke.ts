@@ -1,7 +1,7 @@
 /**
  * The one door: whatever is to be done is done through here, whether a client, a pipeline step or the command line
- * asks. Strict parse, permission, journal, handler, output check, in this order; a step can do nothing that a call
- * could not.
+ * asks. Strict parse, permission, handler, output check, in this order; a step can do nothing that a call could not.
+ * Every call has one entry in the journal, refused ones too.
  */
 import { type Clock, throwIfCancelled } from "../core/clock.ts";
 import type { Settings } from "../core/config.ts";
@@ -19,7 +19,7 @@ import { requireEffect } from "../permissions/permissions.ts";
 import { toolNotFound } from "./nearest_name.ts";
 import type { Attachment, Tool, ToolContext } from "./tool.ts";
 import type { ToolList } from "./tool_list.ts";
-import { describeViolations, formatPath, sizeViolation, violationsOf } from "./violations.ts";
+import { describeViolations, formatPath, sizeViolation, type Violation, violationsOf } from "./violations.ts";
 
 /** What stays the same for all calls of a run. */
 export interface DoorOptions {
@@ -66,46 +66,45 @@ export class Door {
 
   /** Does one call. Never throws: whatever goes wrong is an error with a code. */
   async invoke(call: Call): Promise<CallResult> {
+    const { tools, settings } = this.#options;
+    const tool = tools.find(call.tool);
+    const given = call.args ?? {};
+    const tooLarge = sizeViolation(given);
+    let args: Record<string, unknown>;
     try {
-      const tool = this.#lookUp(call.tool);
-      const args = this.#parse(tool, call.args);
-      requireEffect(tool.name, tool.effect, this.#options.settings);
-      return await this.#run(tool, args, call);
+      if (tool === undefined) throw toolNotFound(call.tool, tools.names());
+      if (tooLarge !== undefined) throw invalidParams(tool, [tooLarge], 1);
+      args = this.#parse(tool, given);
+      requireEffect(tool.name, tool.effect, settings);
     } catch (error) {
       const refusal = this.#asToolError(call.tool, error);
-      this.#options.log.write("info", `refused ${quotedText(call.tool)}: ${refusal.code}`);
+      this.#begin(tool, call.tool, given, tooLarge !== undefined).finish(refusal.code);
       return this.#failure(refusal);
     }
+    return await this.#run(tool, args, call);
   }
 
-  #lookUp(name: string): Tool {
-    const { tools } = this.#options;
-    const tool = tools.find(name);
-    if (tool !== undefined) return tool;
-    throw toolNotFound(name, tools.names());
+  /** A name that no tool has came from outside: the journal keeps its length, as of every other text. */
+  #begin(tool: Tool | undefined, written: string, args: unknown, isTooLarge = false): OpenCall {
+    const { journal, tools } = this.#options;
+    const schema = tool === undefined ? undefined : tools.contractOf(tool).inputSchema;
+    return journal.begin({
+      tool: tool?.name ?? `<${written.length} units>`,
+      effect: tool?.effect,
+      args: isTooLarge ? "<too large>" : summarizeArguments(args, schema),
+    });
   }
 
-  #parse(tool: Tool, given: unknown): Record<string, unknown> {
-    const args = given ?? {};
-    const tooLarge = sizeViolation(args);
-    if (tooLarge !== undefined) {
-      throw new ToolError("INVALID_PARAMS", describeViolations(tool.name, [tooLarge], 1), {
-        details: { violations: [tooLarge] },
-      });
-    }
+  #parse(tool: Tool, args: unknown): Record<string, unknown> {
     const parsed = tool.input.safeParse(args);
     if (parsed.success) return parsed.data;
     const { inputSchema } = this.#options.tools.contractOf(tool);
     const { violations, count } = violationsOf(parsed.error.issues, args, inputSchema);
-    throw new ToolError("INVALID_PARAMS", describeViolations(tool.name, violations, count), {
-      details: { violations, ...(count > violations.length ? { more: count - violations.length } : {}) },
-    });
+    throw invalidParams(tool, violations, count);
   }
 
   async #run(tool: Tool, args: Record<string, unknown>, call: Call): Promise<CallResult> {
-    const { journal, tools } = this.#options;
-    const summary = summarizeArguments(args, tools.contractOf(tool).inputSchema);
-    const entry = journal.begin({ tool: tool.name, effect: tool.effect, args: summary });
+    const entry = this.#begin(tool, tool.name, args);
     const attachments: Attachment[] = [];
     try {
       throwIfCancelled(call.signal);
@@ -169,6 +168,13 @@ export class Door {
     const naming = suggestion === undefined ? undefined : this.#options.tools.naming(suggestion);
     return { ok: false, error: { ...body, ...(naming === undefined ? {} : { suggestion: naming }) } };
   }
+}
+
+/** The error for arguments that do not fit; `count` are wrong, of which `violations` are the first. */
+function invalidParams(tool: Tool, violations: readonly Violation[], count: number): ToolError {
+  return new ToolError("INVALID_PARAMS", describeViolations(tool.name, violations, count), {
+    details: { violations, ...(count > violations.length ? { more: count - violations.length } : {}) },
+  });
 }
 
 /** What `throwIfAborted()` and functions of the platform throw; the reason is whatever the client wrote. */

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Clock } from "../core/clock.ts";
 import type { Settings } from "../core/config.ts";
-import type { Effect } from "../core/effect.ts";
+import type { Effect, EffectAnnotations } from "../core/effect.ts";
 import type { Log } from "../core/log.ts";
 import type { Desktop } from "../desktop/desktop.ts";
 import type { FrameStore } from "../image/frames.ts";
@@ -51,6 +51,11 @@ export interface ToolContract {
   readonly effect: Effect;
   readonly toolset: Toolset;
   readonly backgroundPolicy: BackgroundPolicy;
+  readonly annotations: EffectAnnotations;
+  /** The same call may be repeated after a failure, whatever it had done by then. */
+  readonly retrySafe: boolean;
+  /** Success means that it was sent: whether it worked is for a later look. */
+  readonly needsExpect: boolean;
   readonly inputSchema: Record<string, unknown>;
   readonly outputSchema: Record<string, unknown>;
   /** The fields that every success has, which a later step may rely on. */
@@ -73,6 +78,10 @@ export interface ToolDefinition<I extends z.ZodObject, O extends z.ZodObject> {
   readonly effect: Effect;
   readonly toolset: Toolset;
   readonly backgroundPolicy: BackgroundPolicy;
+  /** Whether the same call twice does what it does once; follows from the effect when left out. */
+  readonly idempotent?: boolean;
+  /** See {@link ToolContract}; false when left out. */
+  readonly needsExpect?: boolean;
   /** A strict object whose every field is described. */
   readonly input: I;
   /** The strict success shape, without `success`. */

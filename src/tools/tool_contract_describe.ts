@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { annotationsOf } from "../core/effect.ts";
 import { toolNotFound } from "./nearest_name.ts";
 import { defineTool } from "./tool.ts";
 import { ANNOTATIONS } from "./tool_contract_list.ts";
@@ -32,6 +31,8 @@ export const toolContractDescribeTool = defineTool({
     toolset: z.string(),
     backgroundPolicy: z.string(),
     annotations: ANNOTATIONS,
+    retrySafe: z.boolean().describe("The same call may be repeated after a failure."),
+    needsExpect: z.boolean().describe("Success means that it was sent; look whether it worked."),
     inputSchema: JSON_SCHEMA,
     outputSchema: JSON_SCHEMA,
     pipeSafeFields: z.array(z.string()),
@@ -44,7 +45,6 @@ export const toolContractDescribeTool = defineTool({
     return Promise.resolve({
       ...rest,
       schemaVersion: SCHEMA_VERSION,
-      annotations: annotationsOf(contract.effect),
       pipeSafeFields: pipeSafeFields.map(({ resultPath }) => resultPath),
       examples: pipeSafeFields.map((field) => ({ ...field })),
     });

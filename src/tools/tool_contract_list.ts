@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { annotationsOf } from "../core/effect.ts";
 import { defineTool } from "./tool.ts";
 
 /** The annotations as both contract tools show them. */
@@ -28,14 +27,16 @@ export const toolContractListTool = defineTool({
       toolset: z.string(),
       backgroundPolicy: z.string(),
       annotations: ANNOTATIONS,
+      retrySafe: z.boolean(),
+      needsExpect: z.boolean(),
     })),
   }),
   handler: (_args, { catalog }) => {
     const tools = catalog.names().flatMap((name) => {
       const contract = catalog.contract(name);
       if (contract === undefined) return [];
-      const { title, effect, toolset, backgroundPolicy } = contract;
-      return [{ name, title, effect, toolset, backgroundPolicy, annotations: annotationsOf(effect) }];
+      const { title, effect, toolset, backgroundPolicy, annotations, retrySafe, needsExpect } = contract;
+      return [{ name, title, effect, toolset, backgroundPolicy, annotations, retrySafe, needsExpect }];
     });
     return Promise.resolve({ tools });
   },

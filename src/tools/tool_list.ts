@@ -10,7 +10,7 @@ import {
   publishedOutputSchema,
   withDescriptions,
 } from "./published_schema.ts";
-import type { Tool, ToolCatalog, ToolContract } from "./tool.ts";
+import type { Tool, ToolCatalog, ToolContract, Toolset } from "./tool.ts";
 
 /** One entry of the tool list, as a client gets it. */
 export interface PublishedTool {
@@ -20,6 +20,11 @@ export interface PublishedTool {
   readonly inputSchema: JsonSchema;
   readonly outputSchema: JsonSchema;
   readonly annotations: { readonly title: string } & EffectAnnotations;
+  readonly _meta: {
+    readonly toolset: Toolset;
+    /** The fields that every success has. */
+    readonly pipeSafeFields: readonly string[];
+  };
 }
 
 /** The tools of this program, and which of them this run lists. */
@@ -54,7 +59,8 @@ export class ToolList implements ToolCatalog {
   contractOf(tool: Tool): ToolContract {
     const known = this.#contracts.get(tool.name);
     if (known !== undefined) return known;
-    const { name, title, effect, toolset, backgroundPolicy } = tool;
+    const { name, title, effect, toolset, backgroundPolicy, needsExpect = false } = tool;
+    const annotations = annotationsOf(effect, tool.idempotent);
     const contract: ToolContract = {
       name,
       title,
@@ -62,6 +68,9 @@ export class ToolList implements ToolCatalog {
       effect,
       toolset,
       backgroundPolicy,
+      annotations,
+      retrySafe: annotations.idempotentHint,
+      needsExpect,
       inputSchema: this.#describing(completeInputSchema(tool.input)),
       outputSchema: this.#describing(publishedOutputSchema(tool.output)),
       pipeSafeFields: pipeSafeFields(tool.output),
@@ -78,7 +87,11 @@ export class ToolList implements ToolCatalog {
       description: this.naming(tool.description) ?? tool.title,
       inputSchema: this.#describing(publishedInputSchema(tool.input)),
       outputSchema: this.#describing(publishedOutputSchema(tool.output)),
-      annotations: { title: tool.title, ...annotationsOf(tool.effect) },
+      annotations: { title: tool.title, ...annotationsOf(tool.effect, tool.idempotent) },
+      _meta: {
+        toolset: tool.toolset,
+        pipeSafeFields: pipeSafeFields(tool.output).map(({ resultPath }) => resultPath),
+      },
     }));
     return this.#published;
   }

@@ -87,3 +87,20 @@ Deno.test("keepStdoutPure() sends whatever any method of console prints to stder
   assert.match(said, /from table \{ a: 1 \}/);
   assert.match(said, /from log \{ a: 1 \}/);
 });
+
+Deno.test("createLog() lets others listen from a level of their own, on one line, until they stop", () => {
+  const lines: string[] = [];
+  const heard: string[] = [];
+  const log = createLog("warning", (line) => lines.push(line));
+  assert.equal(log.isEnabled("info"), false);
+  const stop = log.listen("info", (level, line) => heard.push(`${level} ${line}`));
+  assert.equal(log.isEnabled("info"), true);
+  log.write("info", "one\ntwo");
+  log.write("debug", "not this");
+  log.write("error", "grave");
+  stop();
+  log.write("error", "later");
+  assert.deepEqual(heard, ["info one \u23ce two", "error grave"]);
+  assert.deepEqual(lines, ["casement error: grave", "casement error: later"]);
+  assert.equal(log.isEnabled("info"), false);
+});

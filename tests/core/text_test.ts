@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { boundedText, quotedText, wellFormedJson } from "../../src/core/text.ts";
+import { boundedText, quotedText, quotedTexts, wellFormedJson } from "../../src/core/text.ts";
 
 const anyText = fc.string({ unit: "binary", maxLength: 40 });
 
@@ -32,4 +32,10 @@ Deno.test("wellFormedJson() replaces lone surrogates everywhere, keys included, 
   fc.assert(fc.property(fc.jsonValue(), (value) => {
     assert.deepEqual(JSON.stringify(wellFormedJson(value)), JSON.stringify(value));
   }));
+});
+
+Deno.test("quotedTexts() quotes the first and counts the rest", () => {
+  assert.equal(quotedTexts(["a", 'b"'], 2), '"a", "b\\""');
+  assert.equal(quotedTexts(["a", "b", "c"], 1), '"a" and 2 more');
+  assert.equal(quotedTexts([]), "");
 });

@@ -1,5 +1,5 @@
 import type { Settings } from "../../src/core/config.ts";
-import { createLog } from "../../src/core/log.ts";
+import { createLog, type SharedLog } from "../../src/core/log.ts";
 import { FrameStore } from "../../src/image/frames.ts";
 import { PictureEncoder } from "../../src/image/picture_encoder.ts";
 import { ActTurn } from "../../src/interaction/act_turn.ts";
@@ -31,6 +31,7 @@ export interface TestDoor extends DoorCalls {
   readonly frames: FrameStore;
   readonly pictures: PictureEncoder;
   readonly journal: Journal;
+  readonly log: SharedLog;
   readonly logLines: string[];
 }
 
@@ -72,6 +73,7 @@ export function createTestDoor(given: {
     frames,
     pictures,
     journal,
+    log,
     logLines,
     ...doorCalls(door, logLines),
   };

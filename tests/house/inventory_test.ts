@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
-import { annotationsOf, type Effect } from "../../src/core/effect.ts";
+import { annotationsOf } from "../../src/core/effect.ts";
 import { publishedTools } from "../../src/dev/generated.ts";
 import { createTools } from "../../src/tools/index.ts";
 import { mentionedTools } from "../../src/tools/listed_names.ts";
@@ -59,7 +59,8 @@ Deno.test("every tool is declared in the file of its name, and every such file i
 });
 
 for (const tool of published) {
-  const effect = tools.find(({ name }) => name === tool.name)?.effect;
+  const { effect, idempotent, toolset } = tools.find(({ name }) => name === tool.name) ??
+    assert.fail(tool.name);
 
   Deno.test(`${tool.name}: title and description are short, and name only tools that exist`, () => {
     assert.match(tool.title, /^[A-Z]/);
@@ -71,7 +72,8 @@ for (const tool of published) {
   });
 
   Deno.test(`${tool.name}: the hints follow from the effect`, () => {
-    assert.deepEqual(tool.annotations, { title: tool.title, ...annotationsOf(effect as Effect) });
+    assert.deepEqual(tool.annotations, { title: tool.title, ...annotationsOf(effect, idempotent) });
+    assert.equal(tool._meta.toolset, toolset);
   });
 
   Deno.test(`${tool.name}: every input field is described in a short sentence`, () => {

@@ -69,3 +69,13 @@ Deno.test("summarizeArguments() never lets a text or an unknown key through", ()
     assert.ok(!JSON.stringify(summarizeArguments(any, SCHEMA)).includes("S3CR3T"));
   }));
 });
+
+Deno.test("summarizeArguments() names what JSON cannot hold", () => {
+  assert.deepEqual(summarizeArguments([1n, undefined, () => 1, null, true], {}), [
+    "<bigint>",
+    "<undefined>",
+    "<function>",
+    null,
+    true,
+  ]);
+});

@@ -80,6 +80,15 @@ Deno.test("requireLaunch() says PERMISSION_DENIED with the patterns that are all
   assert.throws(() => requireLaunch(NOTEPAD, { ...DEFAULT_SETTINGS, allowLaunch: ["calc.exe"] }), (error) => {
     assert.ok(error instanceof ToolError);
     assert.deepEqual(error.details, { option: "--allow-launch", allowed: ["calc.exe"] });
+    assert.match(error.message, /notepad\.exe": --allow-launch allows "calc\.exe"$/);
+    return true;
+  });
+  assert.throws(() => requireLaunch(NOTEPAD, { ...DEFAULT_SETTINGS, allowLaunch: [] }), /allows nothing$/);
+  const many = Array.from({ length: 500 }, (_, index) => `${"x".repeat(500)}${index}.exe`);
+  assert.throws(() => requireLaunch(NOTEPAD, { ...DEFAULT_SETTINGS, allowLaunch: many }), (error) => {
+    assert.ok(error instanceof ToolError);
+    assert.match(error.message, / and 495 more$/);
+    assert.ok(error.message.length < 1_000);
     return true;
   });
 });

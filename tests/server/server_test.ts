@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { z } from "zod";
-import { createLog } from "../../src/core/log.ts";
 import type { Settings } from "../../src/core/config.ts";
 import { ToolError } from "../../src/core/errors.ts";
 import type { JSONRPCMessage } from "../../src/server/sdk.ts";
@@ -23,8 +22,7 @@ interface Connection extends AsyncDisposable {
 
 async function connect(tools?: readonly Tool[], settings: Partial<Settings> = {}): Promise<Connection> {
   const testDoor = createTestDoor({ ...(tools === undefined ? {} : { tools }), settings });
-  const log = createLog("debug", (line) => testDoor.logLines.push(line));
-  const server = createMcpServer({ tools: testDoor.tools, door: testDoor.door, log });
+  const server = createMcpServer({ tools: testDoor.tools, door: testDoor.door, log: testDoor.log });
   const [clientSide, serverSide] = InMemoryTransport.createLinkedPair();
   const sent: JSONRPCMessage[] = [];
   const send = serverSide.send.bind(serverSide);
@@ -46,12 +44,12 @@ async function connect(tools?: readonly Tool[], settings: Partial<Settings> = {}
   };
 }
 
-Deno.test("the server introduces itself with name, title, version, instructions and tools alone", async () => {
+Deno.test("the server introduces itself with name, title, version, instructions, tools and logging alone", async () => {
   await using connection = await connect();
   const { client } = connection;
   assert.deepEqual(client.getServerVersion(), { name: "casement", title: "Casement", version: VERSION });
-  assert.deepEqual(client.getServerCapabilities(), { tools: {} });
-  assert.ok((client.getInstructions() ?? "").length < 1_000);
+  assert.deepEqual(client.getServerCapabilities(), { tools: {}, logging: {} });
+  assert.ok((client.getInstructions() ?? "").length < 1_000, client.getInstructions());
 });
 
 Deno.test("the instructions name no tool that is not listed", async () => {
@@ -79,6 +77,7 @@ Deno.test("tools/list gives name, title, description, schemas and hints", async 
     description: "A handle.",
   });
   assert.deepEqual(look?.outputSchema?.required, ["success"]);
+  assert.deepEqual(look?._meta, { toolset: "desktop", pipeSafeFields: ["seen"] });
 });
 
 Deno.test("tools/list under --read-only lists only what reads, and points to nothing else", async () => {
@@ -184,6 +183,43 @@ Deno.test("progress goes to the client that asked for it, in order and before th
     { progress: 1, message: "waiting \ufffd" },
     { progress: 2, message: "still waiting" },
   ]);
+});
+
+Deno.test("a client that asks for the log gets the line of each call before its answer, and no text of it", async () => {
+  await using connection = await connect([lookTool()]);
+  const { client, sent } = connection;
+  await client.callTool({ name: "look_around", arguments: {} });
+  assert.ok(!JSON.stringify(sent).includes("notifications/message"), "nobody has asked yet");
+  await client.setLoggingLevel("info");
+  const from = sent.length;
+  await client.callTool({ name: "look_around", arguments: { titleContains: "secret title" } });
+  const [line, answer] = sent.slice(from);
+  assert.deepEqual(line, {
+    jsonrpc: "2.0",
+    method: "notifications/message",
+    params: {
+      level: "info",
+      logger: "casement",
+      data:
+        '#2 look_around (read): ok in 0 ms {"titleContains":"<12 units>","method":"auto","timeoutMs":1000}',
+    },
+  });
+  assert.ok(answer !== undefined && "result" in answer);
+});
+
+Deno.test("a log level that there is not is a protocol error", async () => {
+  await using connection = await connect([lookTool()]);
+  const request = { method: "logging/setLevel", params: { level: "loud" } } as const;
+  await assert.rejects(connection.client.request(request as never, AnyResult), /-32602.*no log level "loud"/);
+});
+
+Deno.test("a log that is read after the end sends nothing", async () => {
+  const connection = await connect([lookTool()]);
+  await connection.client.setLoggingLevel("debug");
+  const from = connection.sent.length;
+  await connection.server.close();
+  connection.testDoor.log.write("error", "late");
+  assert.equal(connection.sent.length, from);
 });
 
 Deno.test("progress goes nowhere when nobody asked for it", async () => {

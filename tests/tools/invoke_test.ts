@@ -287,6 +287,83 @@ Deno.test("invoke() journals duration and target of a call", async () => {
   assert.ok(!door.logLines.join().includes("secret"));
 });
 
+for (
+  const [what, tool, args, expected] of [
+    ["an unknown tool", "secret name", { "secret key": "secret", pid: 5 }, {
+      tool: "<11 units>",
+      effect: undefined,
+      outcome: "TOOL_NOT_FOUND",
+      args: { "<10 units>": "<6 units>", "<3 units>": 5 },
+    }],
+    ["arguments that do not fit", "look_around", { titleContains: "secret", method: "secret" }, {
+      tool: "look_around",
+      effect: "read",
+      outcome: "INVALID_PARAMS",
+      args: { titleContains: "<6 units>", method: "<6 units>" },
+    }],
+    ["arguments that are a text", "look_around", "secret", {
+      tool: "look_around",
+      effect: "read",
+      outcome: "INVALID_PARAMS",
+      args: "<6 units>",
+    }],
+    [
+      "arguments that are too large",
+      "look_around",
+      { names: Array.from({ length: 60_000 }, () => "secret") },
+      {
+        tool: "look_around",
+        effect: "read",
+        outcome: "INVALID_PARAMS",
+        args: "<too large>",
+      },
+    ],
+    ["what the options do not allow", "act_boldly", { text: "secret" }, {
+      tool: "act_boldly",
+      effect: "act",
+      outcome: "PERMISSION_DENIED",
+      args: { text: "<6 units>" },
+    }],
+  ] as const
+) {
+  Deno.test(`invoke() journals ${what}, in one line and without any text of the call`, async () => {
+    const door = createTestDoor({ tools: [lookTool(), actTool()], settings: { isReadOnly: true } });
+    await door.fail(tool, args);
+    const [entry] = door.journal.entries();
+    assert.deepEqual({
+      tool: entry?.tool,
+      effect: entry?.effect,
+      outcome: entry?.outcome,
+      args: entry?.args,
+    }, expected);
+    assert.equal(door.logLines.length, 1);
+    assert.match(door.logLines[0] ?? "", /^casement info: #1 /);
+    assert.ok(!door.logLines.join().includes("secret"));
+  });
+}
+
+Deno.test("invoke() writes one line for each call that runs, however it ends, and no text of it", async () => {
+  const tool = lookTool(async ({ titleContains }, { clock, signal, setTarget }) => {
+    setTarget("0x0001002A");
+    if (titleContains === "secret failure") throw new ToolError("TIMEOUT", `no ${titleContains}`);
+    if (titleContains === "secret wait") await clock.sleep(60_000, signal);
+    return { seen: 1, note: "secret answer" };
+  });
+  const door = createTestDoor({ tools: [tool] });
+  await door.succeed("look_around", { titleContains: "secret" });
+  await door.fail("look_around", { titleContains: "secret failure" });
+  const controller = new AbortController();
+  const cancelled = door.call("look_around", { titleContains: "secret wait" }, controller.signal);
+  controller.abort("secret reason");
+  await cancelled;
+  assert.deepEqual(door.logLines.map((line) => line.replace(/\d+ ms .*/, "")), [
+    "casement info: #1 look_around (read) on 0x0001002A: ok in ",
+    "casement info: #2 look_around (read) on 0x0001002A: TIMEOUT in ",
+    "casement info: #3 look_around (read) on 0x0001002A: CANCELLED in ",
+  ]);
+  assert.ok(!door.logLines.join().includes("secret"));
+});
+
 Deno.test("invoke() returns attached pictures beside the output, none after a failure", async () => {
   const picture = { mimeType: "image/png", data: new Uint8Array([1]) };
   const attaching = lookTool((args, { attach }) => {

@@ -18,8 +18,22 @@ Deno.test("tool_contract_list: names every listed tool, compactly and without sc
       "toolset",
       "backgroundPolicy",
       "annotations",
+      "retrySafe",
+      "needsExpect",
     ]);
   }
+});
+
+Deno.test("tool_contract_list: says which calls may be repeated", async () => {
+  const { tools } = await createTestDoor().succeed("tool_contract_list");
+  const retrySafe = new Map((tools as { name: string; retrySafe: boolean }[]).map((tool) => [
+    tool.name,
+    tool.retrySafe,
+  ]));
+  for (const name of ["list_windows", "capture_window", "write_clipboard", "close_app"]) {
+    assert.equal(retrySafe.get(name), true, name);
+  }
+  for (const name of ["launch_app", "type_text"]) assert.equal(retrySafe.get(name), false, name);
 });
 
 Deno.test("tool_contract_list: shows only tools that read under --read-only", async () => {
