@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { Settings } from "../../src/core/config.ts";
 import { ToolError } from "../../src/core/errors.ts";
 import type { JSONRPCMessage } from "../../src/server/sdk.ts";
+import { StdioTransport } from "../../src/server/stdio_transport.ts";
 import { createMcpServer, type McpServer, VERSION } from "../../src/server/server.ts";
 import type { Tool } from "../../src/tools/tool.ts";
 import { createTestDoor, type TestDoor } from "../fakes/test_door.ts";
@@ -220,6 +221,38 @@ Deno.test("a log that is read after the end sends nothing", async () => {
   await connection.server.close();
   connection.testDoor.log.write("error", "late");
   assert.equal(connection.sent.length, from);
+});
+
+Deno.test("a client that asked for the log and then reads nothing stops no call", async () => {
+  const testDoor = createTestDoor({ tools: [lookTool()] });
+  const server = createMcpServer({ tools: testDoor.tools, door: testDoor.door, log: testDoor.log });
+  const calls = 1_000;
+  const requests = [
+    { id: -1, method: "logging/setLevel", params: { level: "debug" } },
+    ...Array.from({ length: calls }, (_, id) => ({
+      id,
+      method: "tools/call",
+      params: { name: "look_around", arguments: {} },
+    })),
+  ];
+  let writes = 0;
+  const lines = requests.map((request) => `${JSON.stringify({ jsonrpc: "2.0", ...request })}\n`);
+  const transport = new StdioTransport(
+    {
+      input: ReadableStream.from([new TextEncoder().encode(lines.join(""))]),
+      write: () => (writes++, new Promise(() => {})),
+    },
+    testDoor.log,
+    () => {},
+  );
+  await server.connect(transport);
+  while (testDoor.journal.entries().at(-1)?.id !== calls) {
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  await server.settled(5_000);
+  assert.equal(testDoor.journal.entries().at(-1)?.outcome, "ok");
+  assert.equal(writes, 1);
+  await server.close();
 });
 
 Deno.test("progress goes nowhere when nobody asked for it", async () => {
