@@ -41,6 +41,8 @@ export const COMMAND_ROWS: readonly CommandRow[] = [
 /** One option. */
 export interface OptionRow {
   readonly name: string;
+  /** One letter that stands for it after a single dash. */
+  readonly short?: string;
   /** What its value is called; undefined for a switch. */
   readonly value?: string;
   readonly meaning: string;
@@ -69,7 +71,7 @@ export const OPTION_ROWS = [
       "Default: info for serve, warning for the others.",
   },
   { name: "json", meaning: "Print JSON (tools, doctor).", commands: ["tools", "doctor"] },
-  { name: "help", meaning: "Show this text." },
+  { name: "help", short: "h", meaning: "Show this text." },
   { name: "version", meaning: "Show the version." },
 ] as const satisfies readonly OptionRow[];
 
@@ -106,9 +108,10 @@ export function parseCommandLine(args: readonly string[], surroundings: Surround
     strict: false,
     tokens: true,
     options: Object.fromEntries(
-      OPTION_ROWS.map((
-        row: OptionRow,
-      ) => [row.name, { type: row.value === undefined ? "boolean" : "string" }]),
+      OPTION_ROWS.map(({ name, value, short }: OptionRow) => [name, {
+        type: value === undefined ? "boolean" : "string",
+        ...(short === undefined ? {} : { short }),
+      }]),
     ),
   });
   const values = new Map<string, string[]>();

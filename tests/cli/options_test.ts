@@ -89,7 +89,7 @@ Deno.test("parseCommandLine() reads tools --json", () => {
 });
 
 for (
-  const [args, kind] of [[["--help"], "help"], [["--version"], "version"], [
+  const [args, kind] of [[["--help"], "help"], [["-h"], "help"], [["--version"], "version"], [
     ["--read-only", "--help"],
     "help",
   ]] as const
