@@ -28,6 +28,7 @@ export const C = {
   HGDIOBJ: "usize",
   HMODULE: "usize",
   HGLOBAL: "usize",
+  HMENU: "usize",
   HDESK: "usize",
   HMONITOR: "usize",
   HWINEVENTHOOK: "usize",

@@ -3,7 +3,7 @@ import { defineLibrary } from "./library.ts";
 
 /**
  * The user32 functions that Casement uses, as the header declares them. Wrappers by subject stand in `window.ts`,
- * `message.ts`, `input.ts`, `clipboard.ts`, `desktop.ts`, `monitor.ts`, `gdi32.ts` and `event_hook.ts`.
+ * `message.ts`, `input.ts`, `clipboard.ts`, `menu.ts`, `desktop.ts`, `monitor.ts`, `gdi32.ts` and `event_hook.ts`.
  *
  * @see https://learn.microsoft.com/windows/win32/api/winuser/
  */
@@ -51,7 +51,7 @@ export const user32 = defineLibrary("user32.dll", {
       C.INT, // nWidth
       C.INT, // nHeight
       C.HWND, // hWndParent
-      C.HANDLE, // hMenu
+      C.HMENU, // hMenu
       C.HMODULE, // hInstance
       C.POINTER, // lpParam
     ],
@@ -79,6 +79,12 @@ export const user32 = defineLibrary("user32.dll", {
     result: C.HWINEVENTHOOK,
   },
   UnhookWinEvent: { parameters: [C.HWINEVENTHOOK], result: C.BOOL },
+
+  // menus
+  GetMenu: { parameters: [C.HWND], result: C.HMENU },
+  GetMenuInfo: { parameters: [C.HMENU, C.BUFFER], result: C.BOOL }, // hMenu, lpmi
+  GetMenuItemCount: { parameters: [C.HMENU], result: C.INT },
+  GetMenuItemInfoW: { parameters: [C.HMENU, C.UINT, C.BOOL, C.BUFFER], result: C.BOOL }, // hmenu, item, fByPosition, lpmii
 
   // input
   SendInput: { parameters: [C.UINT, C.BUFFER, C.INT], result: C.UINT }, // cInputs, pInputs, cbSize

@@ -116,6 +116,21 @@ export const ERROR_TABLE = {
     retryable: false,
     suggestion: "Check the path, the arguments and the program's own requirements.",
   },
+  MENU_ITEM_AMBIGUOUS: {
+    meaning: "Several menu items fit a part of the path equally well; none was chosen.",
+    retryable: false,
+    suggestion: "Give the whole text of one of the items in details.",
+  },
+  MENU_ITEM_DISABLED: {
+    meaning: "The menu item is greyed; nothing was sent.",
+    retryable: true,
+    suggestion: "Do what enables the item first, then repeat the call.",
+  },
+  MENU_ITEM_NOT_FOUND: {
+    meaning: "The window has no menu that can be read, or no item of this path is in it; nothing was sent.",
+    retryable: false,
+    suggestion: "Use one of the items in details, or the program's keyboard shortcut.",
+  },
   MODIFIER_HELD: {
     meaning: "A person holds a modifier key, which would change every key that is sent; nothing was sent.",
     retryable: true,

@@ -220,6 +220,41 @@ export interface StartedProcess extends ProcessIdentity {
   };
 }
 
+/** One item of a menu. */
+export interface MenuItem {
+  /** Among all items of its menu, separators too, from 0. */
+  readonly position: number;
+  /** As the program wrote it, with `&` and the shortcut after a tab; empty where there is none. */
+  readonly text: string;
+  readonly kind: "command" | "submenu" | "separator";
+  /** What the program is told; without meaning for other kinds. */
+  readonly commandId: number;
+  /** The menu that it opens, or 0n. */
+  readonly submenu: bigint;
+  readonly enabled: boolean;
+  readonly checked: boolean;
+  /** The program draws it, mostly without a text that can be read. */
+  readonly ownerDrawn: boolean;
+}
+
+/** A menu whose program has been told that it is about to be shown. */
+export interface Menu {
+  readonly handle: bigint;
+  readonly items: readonly MenuItem[];
+  /** Of the menu bar alone: its program is told positions instead of command ids. */
+  readonly notifiesByPosition: boolean;
+}
+
+/** Why there is no menu: the window has none, it cannot be read, or its program did not answer. */
+export interface MenuRefusal {
+  readonly reason: "none" | "unreadable" | "busy";
+}
+
+/** How a program is told which item was chosen. */
+export type MenuChoice =
+  | { readonly by: "id"; readonly commandId: number }
+  | { readonly by: "position"; readonly menu: bigint; readonly position: number };
+
 /** A program that has to do with the clipboard, by the window it uses for that. */
 export interface ClipboardProgram {
   readonly hwnd: Hwnd;
@@ -338,6 +373,17 @@ export interface Desktop {
   sendText(root: Hwnd, text: string): Promise<DeliveryResult>;
   /** Modifier keys that are down now. */
   heldModifiers(): Promise<readonly string[]>;
+
+  /** The menu bar of a top-level window. Its program is told that the bar is about to be used; nothing is shown. */
+  openMenuBar(hwnd: Hwnd): Promise<Menu | MenuRefusal>;
+  /** A menu that an item at `position` opens. Its program is told that it is about to be shown; nothing is. */
+  openSubmenu(hwnd: Hwnd, submenu: bigint, position: number): Promise<Menu | MenuRefusal>;
+  /** Tells the program that a menu is not shown any more. False when it did not answer. */
+  closeSubmenu(hwnd: Hwnd, submenu: bigint): Promise<boolean>;
+  /** An item of a menu, looked at without telling anybody; undefined when it is gone. */
+  menuItem(menu: bigint, position: number): Promise<MenuItem | undefined>;
+  /** Puts into the window's queue that an item was chosen. False when Windows refused. */
+  postMenuChoice(hwnd: Hwnd, choice: MenuChoice): Promise<boolean>;
 
   /** The program behind what the clipboard holds, probed for at most `probeMs`; undefined when none can be named. */
   clipboardOwner(probeMs: number): Promise<ClipboardOwner | undefined>;

@@ -1,4 +1,5 @@
 import { captureWindowTool } from "./capture_window.ts";
+import { clickMenuItemTool } from "./click_menu_item.ts";
 import { closeAppTool } from "./close_app.ts";
 import { getWindowStateTool } from "./get_window_state.ts";
 import { launchAppTool } from "./launch_app.ts";
@@ -23,6 +24,7 @@ export function createTools(): readonly Tool[] {
     typeTextTool,
     getWindowStateTool,
     waitForWindowTool,
+    clickMenuItemTool,
     readClipboardTool,
     writeClipboardTool,
     manageWindowTool,

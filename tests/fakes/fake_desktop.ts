@@ -17,6 +17,10 @@ import type {
   ForegroundWay,
   LaneFacts,
   LibraryFacts,
+  Menu,
+  MenuChoice,
+  MenuItem,
+  MenuRefusal,
   ProcessIdentity,
   ProcessInfo,
   ShowChange,
@@ -31,6 +35,7 @@ import type {
   WindowState,
 } from "../../src/desktop/desktop.ts";
 import { FakeClipboard } from "./fake_clipboard.ts";
+import { FakeMenus } from "./fake_menu.ts";
 import { type FakeControl, fakeFrame, type FakeProcess, type FakeWindow } from "./fake_window.ts";
 import { deliver, keyText } from "./fake_typing.ts";
 
@@ -82,6 +87,9 @@ export class FakeDesktop implements Desktop {
     virtualScreenRect: { x: -1_000, y: -200, width: 2_920, height: 1_280 },
   };
   readonly clipboard = new FakeClipboard();
+  readonly menus = new FakeMenus();
+  /** Whether Windows takes what is posted. */
+  acceptsPosts = true;
   /** Paths in lower case. */
   readonly paths = new Map<string, "file" | "folder">();
   /** Characters that the code page of windows that are not Unicode has. */
@@ -287,6 +295,34 @@ export class FakeDesktop implements Desktop {
   async heldModifiers(): Promise<readonly string[]> {
     await this.#enter("heldModifiers", []);
     return [...this.modifiers];
+  }
+
+  async openMenuBar(hwnd: Hwnd): Promise<Menu | MenuRefusal> {
+    await this.#enter("openMenuBar", [hwnd]);
+    const menu = this.window(hwnd)?.menu;
+    if (menu === undefined) return { reason: "none" };
+    if (menu.refusal !== undefined) return { reason: menu.refusal };
+    return this.menus.open(menu.items, menu.notifiesByPosition);
+  }
+
+  async openSubmenu(hwnd: Hwnd, submenu: bigint, position: number): Promise<Menu | MenuRefusal> {
+    await this.#enter("openSubmenu", [hwnd, submenu, position]);
+    return this.menus.openHandle(submenu);
+  }
+
+  async closeSubmenu(hwnd: Hwnd, submenu: bigint): Promise<boolean> {
+    await this.#enter("closeSubmenu", [hwnd, submenu]);
+    return true;
+  }
+
+  async menuItem(menu: bigint, position: number): Promise<MenuItem | undefined> {
+    await this.#enter("menuItem", [menu, position]);
+    return this.menus.item(menu, position);
+  }
+
+  async postMenuChoice(hwnd: Hwnd, choice: MenuChoice): Promise<boolean> {
+    await this.#enter("postMenuChoice", [hwnd, choice]);
+    return this.acceptsPosts;
   }
 
   async clipboardOwner(probeMs: number): Promise<ClipboardOwner | undefined> {

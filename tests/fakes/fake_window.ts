@@ -10,6 +10,7 @@ import type {
   TextControl,
   WindowState,
 } from "../../src/desktop/desktop.ts";
+import type { FakeMenuBar } from "./fake_menu.ts";
 import { createBitmap } from "../../src/image/bitmap.ts";
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
@@ -39,6 +40,7 @@ export interface FakeWindow extends Mutable<Omit<WindowState, "foreground" | "pr
   onOtherDesktop: boolean;
   controls: FakeControl[];
   captures: Partial<Record<CaptureBackend, FakeCapture>>;
+  menu: FakeMenuBar | undefined;
   /** What a polite request to close does. */
   onClose: "closes" | "ignores" | "refuses" | (() => void);
   /** What it does when it is to be moved, resized or shown otherwise; a function says where it lies then. */
@@ -96,6 +98,7 @@ export function fakeWindow(given: Partial<FakeWindow> & { hwnd: Hwnd }): FakeWin
     onOtherDesktop: false,
     controls: [],
     captures: {},
+    menu: undefined,
     onClose: "closes",
     onChange: "obeys",
     ...given,

@@ -1,8 +1,9 @@
 import { openCounts } from "../../../ffi/ledger.ts";
 import { captureWindow } from "./capture_backends.ts";
-import { displayLayout } from "./displays.ts";
 import { clipboardHolds, clipboardOwner, readClipboard, writeClipboard } from "./clipboard.ts";
+import { displayLayout } from "./displays.ts";
 import { foregroundWindow, requestClose, requestForeground, sendToBottom } from "./foreground.ts";
+import { closeSubmenu, menuItem, openMenuBar, openSubmenu, postMenuChoice } from "./menus.ts";
 import { startProcess } from "./process_start.ts";
 import { endProcess, exitCode, identifyProcess, listProcesses, pathKind } from "./processes.ts";
 import { libraryFacts, systemFacts } from "./system_facts.ts";
@@ -23,9 +24,10 @@ import { listWindows, targetCondition, windowState } from "./window_reader.ts";
 export const windowApi = {
   captureWindow,
   changeShowState,
-  displayLayout,
   clipboardHolds,
   clipboardOwner,
+  closeSubmenu,
+  displayLayout,
   endProcess,
   exitCode,
   fitsAnsiCodePage,
@@ -35,11 +37,15 @@ export const windowApi = {
   libraryFacts,
   listProcesses,
   listWindows,
+  menuItem,
   openCounts,
+  openMenuBar,
+  openSubmenu,
   pathKind,
   placeWindow,
   postCharacters,
   postKey,
+  postMenuChoice,
   readClipboard,
   readText,
   replaceSelection,

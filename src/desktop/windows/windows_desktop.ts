@@ -156,6 +156,13 @@ export function createWindowsDesktop(options: { readonly log: Log }): WindowsDes
     sendText: (root, text) => act.request("sendText", [root, text], messaging(root)),
     heldModifiers: () => read.request("heldModifiers", [], reading),
 
+    openMenuBar: (hwnd) => act.request("openMenuBar", [hwnd], messaging(hwnd)),
+    openSubmenu: (hwnd, submenu, position) =>
+      act.request("openSubmenu", [hwnd, submenu, position], messaging(hwnd)),
+    closeSubmenu: (hwnd, submenu) => act.request("closeSubmenu", [hwnd, submenu], messaging(hwnd)),
+    menuItem: (menu, position) => read.request("menuItem", [menu, position], reading),
+    postMenuChoice: (hwnd, choice) => act.request("postMenuChoice", [hwnd, choice], messaging(hwnd)),
+
     async clipboardOwner(probeMs) {
       const owner = await read.request("clipboardOwner", [probeMs], reading);
       clipboardOwnerPid = owner?.pid;
