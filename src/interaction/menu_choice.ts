@@ -121,9 +121,10 @@ async function findCommand(context: ActContext, root: Hwnd, path: readonly strin
 async function closeMenus({ desktop }: ActContext, root: Hwnd, shown: readonly bigint[]): Promise<void> {
   for (const submenu of shown.toReversed()) {
     try {
-      await desktop.closeSubmenu(root, submenu);
+      if (!(await desktop.closeSubmenu(root, submenu))) return; // it would not answer for the others either
     } catch (error) {
       if (!(error instanceof ToolError)) throw error;
+      return;
     }
   }
 }

@@ -9,7 +9,8 @@ const SHORTEST_PART_UNITS = 3;
  * letters (`&&` is a real one), three dots as one character.
  */
 export function normalizedMenuText(text: string): string {
-  const [shown = ""] = text.split(/[\t\u0008]/);
+  const [left = ""] = text.split("\t");
+  const [shown = ""] = left.split("\b"); // what follows stands at the right edge
   return withEllipsis(shown.replace(/&(.?)/gs, "$1"));
 }
 
