@@ -184,7 +184,7 @@ export const ERROR_TABLE = {
     suggestion: "Wait some seconds, or end the program that does not respond.",
   },
   REGION_OUTSIDE_TARGET: {
-    meaning: "The region lies outside the window.",
+    meaning: "The region lies outside the window, or on no display.",
     retryable: false,
     suggestion: "Give a region inside the window's rectangle; its top-left corner is 0,0.",
   },

@@ -106,6 +106,8 @@ export interface DisplayLayout {
   /** The primary one first, the others from left to right. */
   readonly displays: readonly Display[];
   readonly virtualScreenRect: Rect;
+  /** The desktop that receives input, and that they show, is ours: not locked, disconnected or secure. */
+  readonly interactiveDesktop: boolean;
 }
 
 /**
@@ -415,6 +417,9 @@ export interface Desktop {
     backend: CaptureBackend,
     region?: Rect,
   ): Promise<CapturedFrame | CaptureRefusal>;
+
+  /** A picture of what is on the screen in a rectangle, as far as it lies on the screen. Changes nothing. */
+  captureScreen(screenRect: Rect): Promise<CapturedFrame | CaptureRefusal>;
 
   /** What a path names; execution aliases are files. */
   pathKind(path: string): Promise<"file" | "folder" | "missing">;

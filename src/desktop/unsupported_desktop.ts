@@ -38,6 +38,7 @@ export const unsupportedDesktop: Desktop = {
   writeClipboard: refuse,
   clipboardHolds: refuse,
   captureWindow: refuse,
+  captureScreen: refuse,
   pathKind: refuse,
   startProcess: refuse,
   listProcesses: refuse,

@@ -28,10 +28,7 @@ export function refusalFor(
 ): ToolError | undefined {
   const details = { hwnd: formatHwnd(hwnd), pid: condition.pid };
   if (!condition.interactiveDesktop) {
-    return new ToolError(
-      "NO_INTERACTIVE_DESKTOP",
-      "The desktop that receives input is not this session's own",
-    );
+    return noInteractiveDesktopError();
   }
   if (!condition.exists || condition.pid !== pid) return destroyedError(hwnd);
   if (condition.onOtherDesktop) {
@@ -92,6 +89,14 @@ export async function preflight(
   );
   if (answered !== undefined) return answered;
   throw notRespondingError(hwnd, waitMs);
+}
+
+/** The error for a session that is locked, disconnected or shows a secure prompt. */
+export function noInteractiveDesktopError(): ToolError {
+  return new ToolError(
+    "NO_INTERACTIVE_DESKTOP",
+    "The desktop that receives input is not this session's own",
+  );
 }
 
 /** The error for a window that was there when the call began. */

@@ -1,7 +1,16 @@
 /** Which pixels of a captured bitmap a caller's region means, and where on the screen they are. */
-import { ToolError } from "../core/errors.ts";
-import { intersect, isEmpty, type Rect, relativeTo, translate } from "../core/geometry.ts";
+import { invalidParameter, ToolError } from "../core/errors.ts";
+import { intersect, isEmpty, type Rect, relativeTo, type Size, translate } from "../core/geometry.ts";
 import type { CapturedFrame } from "../desktop/desktop.ts";
+
+/** A region may cover four 4K screens; what is larger is a mistake. */
+const MOST_REGION_PIXELS = 67_108_864;
+
+/** @throws {ToolError} INVALID_PARAMS for a region of too many pixels */
+export function requireArea(region: Size | undefined): void {
+  if (region === undefined || region.width * region.height <= MOST_REGION_PIXELS) return;
+  throw invalidParameter("region", `width times height must be at most ${MOST_REGION_PIXELS}`);
+}
 
 /**
  * The part of the screen that is wanted: the whole window, or a region of it clamped to the window.

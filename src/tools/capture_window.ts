@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { ToolError } from "../core/errors.ts";
-import { withEdges } from "../core/geometry.ts";
 import { formatHwnd } from "../core/hwnd.ts";
 import type { CapturedFrame, TopLevelWindow } from "../desktop/desktop.ts";
 import { type GeometryVerdict, judgeGeometry } from "../image/judge.ts";
@@ -10,15 +9,12 @@ import { actTracked, ForegroundTracker } from "../interaction/foreground_tracker
 import { interactionRequest } from "../interaction/modes.ts";
 import { PROBE_MS, refusalFor } from "../interaction/preflight.ts";
 import { resolveTarget } from "../targets/resolve_target.ts";
-import { isClipped, shownOnScreen, toBitmapRegion, wantedScreenRect } from "./capture_region.ts";
+import { isClipped, requireArea, wantedScreenRect } from "./capture_region.ts";
+import { deliverPicture, PICTURE_FIELDS, PICTURE_OUTPUT } from "./captured_picture.ts";
 import { INTERACTION_FIELDS, INTERACTION_REPORT } from "./interaction_fields.ts";
-import { checkOutputPath, savePicture } from "./picture_file.ts";
+import { checkOutputPath } from "./picture_file.ts";
 import { TARGET_FIELDS, TARGET_OUTPUT, targetOutput } from "./target_fields.ts";
 import { defineTool, type ToolContext } from "./tool.ts";
-import { SCREEN_RECT } from "./window_info.ts";
-
-/** A region may cover four 4K screens; what is larger is a mistake. */
-const MOST_REGION_PIXELS = 67_108_864;
 
 const INPUT = z.strictObject({
   ...TARGET_FIELDS,
@@ -36,8 +32,7 @@ const INPUT = z.strictObject({
     "With captureMethod screen: bring the window to the front first.",
   ),
   noActivate: z.boolean().default(false).describe("Never bring it to the front."),
-  outputPath: z.string().min(1).max(1024).optional().describe("Absolute .png path; a new name by default."),
-  inline: z.boolean().default(true).describe("Return the picture itself too."),
+  ...PICTURE_FIELDS,
   ...INTERACTION_FIELDS,
 });
 
@@ -53,20 +48,9 @@ export const captureWindowTool = defineTool({
   backgroundPolicy: "bestEffort",
   input: INPUT,
   output: z.strictObject({
-    path: z.string().describe("The full-size PNG."),
-    width: z.int().describe("Its width in pixels."),
-    height: z.int().describe("Its height in pixels."),
     target: z.string(),
     ...TARGET_OUTPUT,
-    rect: SCREEN_RECT,
-    frameId: z.string().describe("Names this picture for image points."),
-    image: z.strictObject({
-      mimeType: z.string(),
-      width: z.int(),
-      height: z.int(),
-      scaleX: z.number().describe("Image pixels per window pixel."),
-      scaleY: z.number(),
-    }).optional().describe("The picture returned inline."),
+    ...PICTURE_OUTPUT,
     captureBackend: z.enum(["print", "windowDc", "screen"]).describe("What really ran."),
     uniform: z.literal(true).optional().describe("The window has one colour only; two methods agree."),
     clipped: z.literal(true).optional().describe("Only the part on the screen could be captured."),
@@ -90,27 +74,17 @@ export const captureWindowTool = defineTool({
     const geometry = args.region === undefined ? requirePlausible(frame, window) : undefined;
 
     const wanted = wantedScreenRect(args.region, frame.windowScreenRect);
-    const region = args.region === undefined ? {} : { region: toBitmapRegion(wanted, frame) };
-    const picture = await context.pictures.encode(frame.bitmap, { ...region, isFileOnly: !args.inline });
-    const screenRect = shownOnScreen(picture.region, frame);
-    const path = await savePicture(picture.png, outputPath, context.settings);
-    // Without a copy for the model, the picture that the caller can look at, and points into, is the file.
-    const { imageSize, scale, mimeType, data } = picture.inline;
-    const frameId = context.frames.add({
+    const picture = await deliverPicture(context, {
+      frame,
+      wantedScreenRect: args.region === undefined ? undefined : wanted,
       window: { hwnd: window.hwnd, screenRect: frame.windowScreenRect },
-      screenRect,
-      imageSize,
+      outputPath,
+      inline: args.inline,
     });
-    if (args.inline) context.attach({ mimeType, data });
     return {
-      path,
-      width: picture.region.width,
-      height: picture.region.height,
       target: `window:${formatHwnd(window.hwnd)}`,
       ...targetOutput({ window, otherMatches }),
-      rect: withEdges(screenRect),
-      frameId,
-      ...(args.inline ? { image: { mimeType, ...imageSize, scaleX: scale.x, scaleY: scale.y } } : {}),
+      ...picture,
       captureBackend: frame.backend,
       ...(taken.trusted.isUniform ? { uniform: true as const } : {}),
       ...(isClipped(wanted, frame) ? { clipped: true as const } : {}),
@@ -168,15 +142,6 @@ async function take(
       async (tracker) => method(await captureInFront(context, request, tracker)),
     ));
   return { trusted: outcome.trusted, interaction: report };
-}
-
-/** @throws {ToolError} INVALID_PARAMS */
-function requireArea(region: { width: number; height: number } | undefined): void {
-  if (region === undefined || region.width * region.height <= MOST_REGION_PIXELS) return;
-  const message = `width times height must be at most ${MOST_REGION_PIXELS}`;
-  throw new ToolError("INVALID_PARAMS", `region: ${message}`, {
-    details: { violations: [{ path: "region", message }] },
-  });
 }
 
 /**

@@ -1,3 +1,4 @@
+import { captureScreenRegionTool } from "./capture_screen_region.ts";
 import { captureWindowTool } from "./capture_window.ts";
 import { clickMenuItemTool } from "./click_menu_item.ts";
 import { closeAppTool } from "./close_app.ts";
@@ -21,6 +22,7 @@ export function createTools(): readonly Tool[] {
     listDisplaysTool,
     launchAppTool,
     captureWindowTool,
+    captureScreenRegionTool,
     typeTextTool,
     getWindowStateTool,
     waitForWindowTool,

@@ -85,6 +85,7 @@ export class FakeDesktop implements Desktop {
       },
     ],
     virtualScreenRect: { x: -1_000, y: -200, width: 2_920, height: 1_280 },
+    interactiveDesktop: true,
   };
   readonly clipboard = new FakeClipboard();
   readonly menus = new FakeMenus();
@@ -111,6 +112,9 @@ export class FakeDesktop implements Desktop {
   readonly calls: RecordedCall[] = [];
   isClosed = false;
   readonly #hooks = new Map<Request, Hook[]>();
+
+  /** What is on the screen in a rectangle. */
+  screen: (screenRect: Rect) => CapturedFrame | CaptureRefusal = (rect) => fakeFrame("screen", rect);
 
   constructor(data: { windows?: FakeWindow[]; processes?: FakeProcess[]; foreground?: Hwnd } = {}) {
     this.windows = data.windows ?? [];
@@ -187,7 +191,7 @@ export class FakeDesktop implements Desktop {
 
   async displayLayout(): Promise<DisplayLayout> {
     await this.#enter("displayLayout", []);
-    return this.layout;
+    return { ...this.layout, interactiveDesktop: this.interactiveDesktop };
   }
 
   async foregroundWindow(): Promise<Hwnd> {
@@ -360,6 +364,11 @@ export class FakeDesktop implements Desktop {
     if (window === undefined) return { backend, reason: "gone" };
     const capture = window.captures[backend] ?? fakeFrame(backend, window.screenRect);
     return typeof capture === "function" ? capture() : capture;
+  }
+
+  async captureScreen(screenRect: Rect): Promise<CapturedFrame | CaptureRefusal> {
+    await this.#enter("captureScreen", [screenRect]);
+    return this.screen(screenRect);
   }
 
   async pathKind(path: string): Promise<"file" | "folder" | "missing"> {

@@ -42,6 +42,14 @@ export function captureWindow(
   }
 }
 
+/** See the port. */
+export function captureScreen(screenRect: Rect): CapturedFrame | CaptureRefusal {
+  const shown = intersect(screenRect, getVirtualScreen());
+  if (isEmpty(shown)) return { backend: "screen", reason: "offScreen" };
+  if (shown.width * shown.height > MOST_PIXELS) return { backend: "screen", reason: "tooLarge" };
+  return copyScreen(shown, shown);
+}
+
 function captureOnce(hwnd: Hwnd, backend: CaptureBackend, region?: Rect): CapturedFrame | CaptureRefusal {
   if (!isWindow(hwnd)) return { backend, reason: "gone" };
   const frame = visibleFrame(hwnd);

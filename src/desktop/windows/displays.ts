@@ -3,11 +3,16 @@ import { getVirtualScreen } from "../../../ffi/desktop.ts";
 import { enumDisplayMonitors, getEffectiveDpi, getMonitorInfo } from "../../../ffi/monitor.ts";
 import { rectFromEdges } from "../../core/geometry.ts";
 import type { Display, DisplayLayout } from "../desktop.ts";
+import { isDesktopInteractive } from "./window_reader.ts";
 
 /** See the port. */
 export function displayLayout(): DisplayLayout {
   const displays = enumDisplayMonitors().map(readDisplay).filter((display) => display !== undefined);
-  return { displays: displays.toSorted(compare), virtualScreenRect: getVirtualScreen() };
+  return {
+    displays: displays.toSorted(compare),
+    virtualScreenRect: getVirtualScreen(),
+    interactiveDesktop: isDesktopInteractive(),
+  };
 }
 
 function readDisplay(monitor: bigint): Display | undefined {

@@ -1,7 +1,7 @@
 import { openCounts } from "../../../ffi/ledger.ts";
-import { captureWindow } from "./capture_backends.ts";
-import { clipboardHolds, clipboardOwner, readClipboard, writeClipboard } from "./clipboard.ts";
+import { captureScreen, captureWindow } from "./capture_backends.ts";
 import { displayLayout } from "./displays.ts";
+import { clipboardHolds, clipboardOwner, readClipboard, writeClipboard } from "./clipboard.ts";
 import { foregroundWindow, requestClose, requestForeground, sendToBottom } from "./foreground.ts";
 import { closeSubmenu, menuItem, openMenuBar, openSubmenu, postMenuChoice } from "./menus.ts";
 import { startProcess } from "./process_start.ts";
@@ -22,6 +22,7 @@ import { listWindows, targetCondition, windowState } from "./window_reader.ts";
 
 /** Everything that a window lane can be asked. */
 export const windowApi = {
+  captureScreen,
   captureWindow,
   changeShowState,
   clipboardHolds,

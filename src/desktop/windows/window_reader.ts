@@ -159,7 +159,7 @@ export function windowState(hwnd: Hwnd, probeMs: number): WindowState | undefine
 }
 
 /** Whether input goes to the desktop that this thread belongs to. */
-function isDesktopInteractive(): boolean {
+export function isDesktopInteractive(): boolean {
   const input = getInputDesktopName();
   return input !== undefined && input === getThreadDesktopName(getCurrentThreadId());
 }

@@ -183,6 +183,9 @@ export function createWindowsDesktop(options: { readonly log: Log }): WindowsDes
         backend === "print" ? into(hwnd, CAPTURE_DEADLINE_MS) : { deadlineMs: CAPTURE_DEADLINE_MS },
       ),
 
+    captureScreen: (screenRect) =>
+      capture.request("captureScreen", [screenRect], { deadlineMs: CAPTURE_DEADLINE_MS, asksNobody: true }),
+
     pathKind: (path) => process.request("pathKind", [path], starting),
     startProcess: (startOptions) => process.request("startProcess", [startOptions], starting),
     listProcesses: () => process.request("listProcesses", [], starting),
