@@ -75,6 +75,11 @@ function messageWindow(): Owned<Hwnd> {
   );
 }
 
+/** A number that grows with each change of the clipboard; 0 without access to it. */
+export function getClipboardSequence(): number {
+  return user32.symbols.GetClipboardSequenceNumber();
+}
+
 /** The window that put on the clipboard what is there, or 0n. */
 export function getClipboardOwner(): Hwnd {
   return toHwnd(user32.symbols.GetClipboardOwner());

@@ -31,6 +31,8 @@ export const C = {
   HMENU: "usize",
   HDESK: "usize",
   HMONITOR: "usize",
+  HKL: "usize",
+  WCHAR: "u16",
   HWINEVENTHOOK: "usize",
   DPI_CONTEXT: "usize",
   /** Memory of ours that the call reads or writes. */

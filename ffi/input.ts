@@ -29,6 +29,7 @@ export const INPUT = defineStruct("INPUT", { type: "u32", mi: MOUSEINPUT });
 export const INPUT_FLAG = defineConstants({
   INPUT_MOUSE: 0,
   INPUT_KEYBOARD: 1,
+  KEYEVENTF_EXTENDEDKEY: 0x0001,
   KEYEVENTF_KEYUP: 0x0002,
   KEYEVENTF_UNICODE: 0x0004,
 });
@@ -53,6 +54,23 @@ export function unicodeKeyEvents(text: string): KeyEvent[] {
     });
   }
   return events;
+}
+
+/**
+ * The ups that are owed when Windows took only the first `sent` of some events: each key that went down and not up again,
+ * the last one first.
+ */
+export function owedKeyUps(events: readonly KeyEvent[], sent: number): KeyEvent[] {
+  const down: KeyEvent[] = [];
+  for (const event of events.slice(0, sent)) {
+    const isUp = (event.flags & INPUT_FLAG.KEYEVENTF_KEYUP) !== 0;
+    const at = down.findLastIndex(({ virtualKey, scanCode }) =>
+      virtualKey === event.virtualKey && scanCode === event.scanCode
+    );
+    if (!isUp) down.push(event);
+    else if (at >= 0) down.splice(at, 1);
+  }
+  return down.reverse().map((event) => ({ ...event, flags: event.flags | INPUT_FLAG.KEYEVENTF_KEYUP }));
 }
 
 /**

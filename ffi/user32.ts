@@ -3,7 +3,7 @@ import { defineLibrary } from "./library.ts";
 
 /**
  * The user32 functions that Casement uses, as the header declares them. Wrappers by subject stand in `window.ts`,
- * `message.ts`, `input.ts`, `clipboard.ts`, `menu.ts`, `desktop.ts`, `monitor.ts`, `gdi32.ts` and `event_hook.ts`.
+ * `message.ts`, `input.ts`, `keyboard_layout.ts`, `clipboard.ts`, `menu.ts`, `desktop.ts`, `monitor.ts`, `gdi32.ts` and `event_hook.ts`.
  *
  * @see https://learn.microsoft.com/windows/win32/api/winuser/
  */
@@ -89,6 +89,14 @@ export const user32 = defineLibrary("user32.dll", {
   // input
   SendInput: { parameters: [C.UINT, C.BUFFER, C.INT], result: C.UINT }, // cInputs, pInputs, cbSize
   GetAsyncKeyState: { parameters: [C.INT], result: C.SHORT }, // vKey
+  GetKeyState: { parameters: [C.INT], result: C.SHORT }, // nVirtKey
+  GetKeyboardLayout: { parameters: [C.DWORD], result: C.HKL }, // idThread
+  VkKeyScanExW: { parameters: [C.WCHAR, C.HKL], result: C.SHORT }, // ch, dwhkl
+  MapVirtualKeyExW: { parameters: [C.UINT, C.UINT, C.HKL], result: C.UINT }, // uCode, uMapType, dwhkl
+  ToUnicodeEx: {
+    parameters: [C.UINT, C.UINT, C.BUFFER, C.BUFFER, C.INT, C.UINT, C.HKL], // wVirtKey, wScanCode, lpKeyState, pwszBuff, cchBuff, wFlags, dwhkl
+    result: C.INT,
+  },
 
   // clipboard
   OpenClipboard: { parameters: [C.HWND], result: C.BOOL }, // hWndNewOwner
@@ -98,6 +106,7 @@ export const user32 = defineLibrary("user32.dll", {
   GetClipboardFormatNameW: { parameters: [C.UINT, C.BUFFER, C.INT], result: C.INT }, // format, lpszFormatName, cchMaxCount
   GetClipboardData: { parameters: [C.UINT], result: C.HANDLE },
   SetClipboardData: { parameters: [C.UINT, C.HANDLE], result: C.HANDLE }, // uFormat, hMem
+  GetClipboardSequenceNumber: { parameters: [], result: C.DWORD },
   GetClipboardOwner: { parameters: [], result: C.HWND },
   GetOpenClipboardWindow: { parameters: [], result: C.HWND },
 

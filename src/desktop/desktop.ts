@@ -142,6 +142,8 @@ export interface TextControl {
   readonly unicode: boolean;
   /** It and the top-level window around it take input. */
   readonly enabled: boolean;
+  /** Its thread is in a menu, which takes its keys. */
+  readonly menuOpen: boolean;
   readonly readOnly: boolean;
   /** Undefined when the control did not answer: it is not read then either. */
   readonly password: boolean | undefined;
@@ -157,6 +159,61 @@ export interface TextContent {
   readonly text: string;
   /** In the control's own units; undefined for kinds that do not tell. */
   readonly selection: { readonly start: number; readonly end: number } | undefined;
+}
+
+/** The caret of an edit control, all in the control's own units. */
+export interface CaretState {
+  readonly selection: { readonly start: number; readonly end: number };
+  /** At least as many as its text has. */
+  readonly textUnits: number;
+  /** The line of the caret as it is shown, without its line end. */
+  readonly line: { readonly start: number; readonly end: number };
+}
+
+/**
+ * What an edit control can be told by a message of its own. A selection is given by its fixed and its moving end; a caret
+ * of -1 selects to the end.
+ */
+export type EditCommand =
+  | "copy"
+  | "cut"
+  | "paste"
+  | "undo"
+  | "clear"
+  | { readonly anchor: number; readonly caret: number };
+
+/** A key that is held while another one is pressed. */
+export type Modifier = "alt" | "ctrl" | "shift" | "win";
+
+/** A key by its virtual-key code. */
+export interface VirtualKey {
+  readonly virtualKey: number;
+  /** It is one of those that keyboards had later (arrows, Insert, Home …), and says so. */
+  readonly isExtended: boolean;
+}
+
+/** The key of a chord; or a character that the layout has no key for. */
+export type ChordKey = VirtualKey | { readonly character: string };
+
+/** A key and what is held with it, in the order in which it goes down. */
+export interface KeyChord {
+  readonly modifiers: readonly Modifier[];
+  readonly key: ChordKey;
+}
+
+/** The key that stands for a character on a keyboard layout. */
+export interface CharacterKey {
+  readonly virtualKey: number;
+  readonly shift: boolean;
+  /** Pressing it now gives the character: it is no dead key, and Caps Lock does not turn it into another one. */
+  readonly typesIt: boolean;
+}
+
+/** What a posted key says about itself. */
+export interface PostedKeyOptions {
+  readonly isExtended?: boolean;
+  /** Post it as it comes while Alt is held. */
+  readonly isAltDown?: boolean;
 }
 
 /** Capture methods of the port. */
@@ -365,14 +422,30 @@ export interface Desktop {
   replaceSelection(hwnd: Hwnd, text: string): Promise<DeliveryResult>;
   /** Posts a text as characters, one message a UTF-16 unit. Takes no foreground. */
   postCharacters(hwnd: Hwnd, text: string): Promise<DeliveryResult>;
-  /** Posts one press of a key by its virtual-key code. Takes no foreground. */
-  postKey(hwnd: Hwnd, virtualKey: number): Promise<DeliveryResult>;
+  /** Where the caret of an edit control is; tells nothing of its text. Undefined when it does not answer. */
+  readCaret(hwnd: Hwnd): Promise<CaretState | undefined>;
+  /** Has an edit control do something by its own message. Takes no foreground. */
+  editCommand(hwnd: Hwnd, command: EditCommand): Promise<DeliveryResult>;
+  /**
+   * Posts one press of a key by its virtual-key code. Takes no foreground. Posted keys do not carry modifier keys: the
+   * program looks at those of the keyboard.
+   */
+  postKey(hwnd: Hwnd, virtualKey: number, options?: PostedKeyOptions): Promise<DeliveryResult>;
+  /** The key for an ASCII character on the layout of a window's thread; undefined where none needs at most Shift. */
+  characterKey(hwnd: Hwnd, character: string): Promise<CharacterKey | undefined>;
+  /**
+   * Sends one chord as keyboard input, only while `root` is in front and no modifier key is held: checked in the same
+   * breath. All keys go down and up in one uninterrupted series. An open menu takes the chord.
+   */
+  sendChord(root: Hwnd, chord: KeyChord): Promise<DeliveryResult>;
   /**
    * Sends one batch of text as keyboard input, only while `root` is in front, no menu is open in it and no modifier key is
    * held: checked in the same breath.
    * `\n` is the Enter key and `\t` the Tab key.
    */
   sendText(root: Hwnd, text: string): Promise<DeliveryResult>;
+  /** A number that grows with each change of the clipboard. */
+  clipboardSequence(): Promise<number>;
   /** Modifier keys that are down now. */
   heldModifiers(): Promise<readonly string[]>;
 

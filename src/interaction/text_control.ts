@@ -10,8 +10,8 @@ import { splitKeys } from "./text_batches.ts";
 /** Texts longer than this are not read back: reading costs the program as much as its own saving does. */
 export const MOST_READ_UNITS = 2_000_000;
 
-/** How long a control that has become busy is asked what it is. */
-const ANSWER_MS = 2_000;
+/** How long a control that has become busy is asked what it is, and what it holds. */
+export const ANSWER_MS = 2_000;
 const ANSWER_LOOK_MS = 50;
 
 /** @throws {ToolError} STALE_WINDOW_HANDLE, WINDOW_NOT_RESPONDING when it does not say whether it hides its text */

@@ -3,6 +3,7 @@ import { ToolError } from "../core/errors.ts";
 import { formatHwnd } from "../core/hwnd.ts";
 import type { DeliveryResult, TargetCondition, TextContent, TextControl } from "../desktop/desktop.ts";
 import type { ActContext } from "./act_context.ts";
+import { lostForegroundError } from "./keyboard_focus.ts";
 import { hungError, notRespondingError, PROBE_MS } from "./preflight.ts";
 import { MOST_READ_UNITS } from "./text_control.ts";
 import { judgeText, type TextVerdict, type Verified } from "./text_expectation.ts";
@@ -13,7 +14,7 @@ import { waitNotice } from "./wait_notice.ts";
 const SETTLE_MS = 1_500;
 
 /** Between two looks at a control. */
-export const LOOK_MS = 15;
+const LOOK_MS = 15;
 
 /** One text on its way: how much of it has been delivered, and how long it may still be waited for. */
 export class Delivery {
@@ -38,10 +39,8 @@ export class Delivery {
     this.#deliveredUnits += result.acceptedUnits;
     if (result.stopped === undefined && result.acceptedUnits === units) return;
     if (result.stopped === "notInFront") {
-      const inFront = formatHwnd(await this.#context.desktop.foregroundWindow());
-      throw new ToolError("FOCUS_FAILED", "The target lost the foreground; typing was stopped", {
-        details: { hwnd: formatHwnd(this.#request.root), foreground: inFront },
-      });
+      const message = "The target lost the foreground; typing was stopped";
+      throw await lostForegroundError(this.#context, this.#request.root, message);
     }
     if (result.stopped === "menuOpen") {
       throw new ToolError("FOCUS_FAILED", "The target has a menu open, which would take the text", {

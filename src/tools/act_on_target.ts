@@ -17,7 +17,8 @@ import type { ToolContext } from "./tool.ts";
 /** The fields of a call that acts on a window: which one, how long it is waited for, and how far the act may go. */
 export const ACT_FIELDS = {
   ...TARGET_FIELDS,
-  timeoutMs: z.int().min(100).max(60_000).default(10_000).describe("How long a busy window is waited for."),
+  timeoutMs: z.int().min(100).max(60_000).default(10_000).describe("Wait for a busy window.")
+    .meta({ published: { type: "integer" } }),
   ...INTERACTION_FIELDS,
 };
 

@@ -8,6 +8,7 @@ import { listDisplaysTool } from "./list_displays.ts";
 import { listWindowsTool } from "./list_windows.ts";
 import { readClipboardTool } from "./read_clipboard.ts";
 import { manageWindowTool } from "./manage_window.ts";
+import { sendKeyTool } from "./send_key.ts";
 import type { Tool } from "./tool.ts";
 import { toolContractDescribeTool } from "./tool_contract_describe.ts";
 import { toolContractListTool } from "./tool_contract_list.ts";
@@ -24,6 +25,7 @@ export function createTools(): readonly Tool[] {
     captureWindowTool,
     captureScreenRegionTool,
     typeTextTool,
+    sendKeyTool,
     getWindowStateTool,
     waitForWindowTool,
     clickMenuItemTool,

@@ -3,7 +3,7 @@ import { z } from "zod";
 /** The fields by which a call says how far it may go. */
 export const INTERACTION_FIELDS = {
   interactionMode: z.enum(["auto", "background", "foregroundDemo"]).optional()
-    .describe("Default auto; background never takes the foreground, foregroundDemo shows the window."),
+    .describe("Default auto; background never takes the foreground."),
   foregroundDemo: z.strictObject({
     restorePreviousForeground: z.boolean().optional().describe(
       "Give the foreground back at the end. Default true.",

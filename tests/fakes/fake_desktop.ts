@@ -6,6 +6,8 @@ import type {
   CaptureBackend,
   CapturedFrame,
   CaptureRefusal,
+  CaretState,
+  CharacterKey,
   ClipboardBefore,
   ClipboardContent,
   ClipboardFormat,
@@ -14,13 +16,16 @@ import type {
   DeliveryResult,
   Desktop,
   DisplayLayout,
+  EditCommand,
   ForegroundWay,
+  KeyChord,
   LaneFacts,
   LibraryFacts,
   Menu,
   MenuChoice,
   MenuItem,
   MenuRefusal,
+  PostedKeyOptions,
   ProcessIdentity,
   ProcessInfo,
   ShowChange,
@@ -37,7 +42,7 @@ import type {
 import { FakeClipboard } from "./fake_clipboard.ts";
 import { FakeMenus } from "./fake_menu.ts";
 import { type FakeControl, fakeFrame, type FakeProcess, type FakeWindow } from "./fake_window.ts";
-import { deliver, keyText } from "./fake_typing.ts";
+import { caretOf, chordText, deliver, edit, keyText } from "./fake_typing.ts";
 
 /** The methods of the port that are requests. */
 export type Request = Exclude<keyof Desktop, "close" | "ownPid">;
@@ -65,6 +70,13 @@ export class FakeDesktop implements Desktop {
   grantsForeground: boolean | "afterInput" = true;
   foregroundChanges: number | undefined = 0;
   modifiers: string[] = [];
+  /** What edit controls copied, and how often the clipboard changed. */
+  readonly copied = { text: "", changes: 7 };
+  /** The key of a character on the keyboard layout: letters, digits and space, unless a test says more. */
+  keyOf = (character: string): CharacterKey | undefined =>
+    /[a-z0-9 ]/i.test(character)
+      ? { virtualKey: character.toUpperCase().charCodeAt(0), shift: /[A-Z]/.test(character), typesIt: true }
+      : undefined;
   interactiveDesktop = true;
   /** Two monitors, one at negative coordinates and at 150 %. */
   layout: DisplayLayout = {
@@ -283,9 +295,40 @@ export class FakeDesktop implements Desktop {
     return deliver(this.#control(hwnd), text);
   }
 
-  async postKey(hwnd: Hwnd, virtualKey: number): Promise<DeliveryResult> {
-    await this.#enter("postKey", [hwnd, virtualKey]);
+  async readCaret(hwnd: Hwnd): Promise<CaretState | undefined> {
+    await this.#enter("readCaret", [hwnd]);
+    const control = this.#control(hwnd);
+    return control === undefined ? undefined : caretOf(control);
+  }
+
+  async editCommand(hwnd: Hwnd, command: EditCommand): Promise<DeliveryResult> {
+    await this.#enter("editCommand", [hwnd, command]);
+    const control = this.#control(hwnd);
+    if (control === undefined) return { acceptedUnits: 0, stopped: "gone" };
+    if (control.stopsAfter !== undefined) return { acceptedUnits: 0, stopped: control.stopsAfter.reason };
+    if (!control.isDeaf) edit(control, command, this.copied);
+    if (command === "copy" || command === "cut") this.copied.changes++;
+    return { acceptedUnits: 1 };
+  }
+
+  async postKey(hwnd: Hwnd, virtualKey: number, options?: PostedKeyOptions): Promise<DeliveryResult> {
+    await this.#enter("postKey", options === undefined ? [hwnd, virtualKey] : [hwnd, virtualKey, options]);
+    // A window without a control takes keys as well.
+    if (this.window(hwnd) !== undefined) return { acceptedUnits: 1 };
     return deliver(this.#control(hwnd), keyText(virtualKey), 1);
+  }
+
+  async characterKey(hwnd: Hwnd, character: string): Promise<CharacterKey | undefined> {
+    await this.#enter("characterKey", [hwnd, character]);
+    return this.keyOf(character);
+  }
+
+  async sendChord(root: Hwnd, chord: KeyChord): Promise<DeliveryResult> {
+    await this.#enter("sendChord", [root, chord]);
+    if (this.foreground !== root) return { acceptedUnits: 0, stopped: "notInFront" };
+    if (this.modifiers.length > 0) return { acceptedUnits: 0, stopped: "modifierHeld" };
+    const control = this.window(root)?.controls.find(({ focused }) => focused);
+    return control === undefined ? { acceptedUnits: 1 } : deliver(control, chordText(chord), 1);
   }
 
   async sendText(root: Hwnd, text: string): Promise<DeliveryResult> {
@@ -294,6 +337,11 @@ export class FakeDesktop implements Desktop {
     const control = this.window(root)?.controls.find(({ focused }) => focused);
     // Keys that no control takes are accepted by Windows all the same.
     return control === undefined ? { acceptedUnits: text.length } : deliver(control, text);
+  }
+
+  async clipboardSequence(): Promise<number> {
+    await this.#enter("clipboardSequence", []);
+    return this.copied.changes;
   }
 
   async heldModifiers(): Promise<readonly string[]> {

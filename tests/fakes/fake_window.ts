@@ -114,6 +114,7 @@ export function fakeControl(given: Partial<FakeControl> & { hwnd: Hwnd }): FakeC
     focused: true,
     unicode: true,
     enabled: true,
+    menuOpen: false,
     readOnly: false,
     password: false,
     multiline: true,

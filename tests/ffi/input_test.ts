@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { type KeyEvent, unicodeKeyEvents } from "../../ffi/input.ts";
+import { type KeyEvent, owedKeyUps, unicodeKeyEvents } from "../../ffi/input.ts";
 
 const DOWN = 0x0004; // KEYEVENTF_UNICODE
 const UP = 0x0006; // and KEYEVENTF_KEYUP
@@ -30,3 +30,18 @@ Deno.test("property: the downs of unicodeKeyEvents() spell the text, and so do t
     assert.ok(events.every(({ virtualKey }) => virtualKey === 0)); // a virtual key would override the unit
   }));
 });
+
+const CTRL_C: KeyEvent[] = [
+  { virtualKey: 0x11, scanCode: 0x1D, flags: 0 },
+  { virtualKey: 0x43, scanCode: 0x2E, flags: 0 },
+  { virtualKey: 0x43, scanCode: 0x2E, flags: 2 },
+  { virtualKey: 0x11, scanCode: 0x1D, flags: 2 },
+];
+
+for (const [sent, owed] of [[0, []], [1, [0x11]], [2, [0x43, 0x11]], [3, [0x11]], [4, []]] as const) {
+  Deno.test(`owedKeyUps() lets go of what ${sent} events of a chord left down`, () => {
+    const ups = owedKeyUps(CTRL_C, sent);
+    assert.deepEqual(ups.map(({ virtualKey }) => virtualKey), owed);
+    assert.ok(ups.every(({ flags }) => flags === 2));
+  });
+}

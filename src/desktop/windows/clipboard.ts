@@ -5,6 +5,7 @@ import {
   clipboardFormats,
   emptyClipboard,
   getClipboardOwner,
+  getClipboardSequence,
   getOpenClipboardWindow,
   openClipboard,
   registeredFormatName,
@@ -57,6 +58,11 @@ function isMemory(format: number, name: string): boolean {
 function programOf(hwnd: Hwnd): ClipboardProgram | undefined {
   const { pid } = getWindowThread(hwnd);
   return pid === 0 ? undefined : { hwnd, pid, processName: processName(pid) };
+}
+
+/** See the port. */
+export function clipboardSequence(): number {
+  return getClipboardSequence();
 }
 
 /** See the port. */

@@ -1,13 +1,6 @@
 /** Controls that take text, as a lane reads and fills them. */
 import { fitsAnsiCodePage } from "../../../ffi/code_page.ts";
 import {
-  heldModifiers,
-  INPUT_FLAG,
-  type KeyEvent,
-  sendKeyEvents,
-  unicodeKeyEvents,
-} from "../../../ffi/input.ts";
-import {
   EDIT_STYLE,
   getControlText,
   getControlTextLength,
@@ -16,13 +9,11 @@ import {
   postMessage,
   sendMessage,
   sendMessageWithBuffer,
-  VIRTUAL_KEY,
 } from "../../../ffi/message.ts";
 import { wideString } from "../../../ffi/wide_string.ts";
 import {
   enumChildWindows,
   getClassName,
-  getForegroundWindow,
   getGuiThreadInfo,
   getRoot,
   getStyle,
@@ -33,16 +24,21 @@ import {
   isWindowVisible,
 } from "../../../ffi/window.ts";
 import type { Hwnd } from "../../core/hwnd.ts";
-import type { DeliveryResult, TextContent, TextControl, TextControlKind } from "../desktop.ts";
+import type {
+  CaretState,
+  DeliveryResult,
+  EditCommand,
+  TextContent,
+  TextControl,
+  TextControlKind,
+} from "../desktop.ts";
+import { isMenuOpen } from "./keyboard.ts";
 
 /** For questions that a control answers from memory; a busy program gets more time by being asked again. */
 const ASK_MS = 250;
 
 /** For messages that move text; an edit control inserts 10,000 units in a few milliseconds. */
 const TEXT_MS = 2_000;
-
-/** Hardware scan codes of the two control characters that text may hold (set 1). */
-const SCAN_CODE = { tab: 0x0F, enter: 0x1C } as const;
 
 /** What a window class says about taking text. Classes of .NET, Delphi and VB carry the native name inside theirs. */
 export function textControlKind(className: string): TextControlKind {
@@ -90,6 +86,7 @@ export function textControl(target: Hwnd): TextControl | undefined {
     unicode: isWindowUnicode(hwnd),
     // A dialog that is open over a window disables the window, and with it what lies inside.
     enabled: isWindowEnabled(hwnd) && isWindowEnabled(getRoot(hwnd)),
+    menuOpen: isMenuOpen(hwnd),
     readOnly: has(EDIT_STYLE.ES_READONLY),
     password: isEdit ? has(EDIT_STYLE.ES_PASSWORD) || hidesText(hwnd) : false,
     multiline: has(EDIT_STYLE.ES_MULTILINE),
@@ -145,41 +142,41 @@ export function postCharacters(hwnd: Hwnd, text: string): DeliveryResult {
 }
 
 /** See the port. */
-export function postKey(hwnd: Hwnd, virtualKey: number): DeliveryResult {
-  const scanCode = virtualKey === VIRTUAL_KEY.VK_TAB ? SCAN_CODE.tab : SCAN_CODE.enter;
-  // Bits of lParam: repeat count 1, scan code from bit 16, previous state bit 30, transition bit 31.
-  const down = 1n | BigInt(scanCode) << 16n;
-  const up = down | 1n << 30n | 1n << 31n;
-  const ok = postMessage(hwnd, MESSAGE.WM_KEYDOWN, BigInt(virtualKey), down) &&
-    postMessage(hwnd, MESSAGE.WM_KEYUP, BigInt(virtualKey), up);
-  return ok ? { acceptedUnits: 1 } : refusal(hwnd, 0);
+export function readCaret(hwnd: Hwnd): CaretState | undefined {
+  const ask = (message: number, wParam: bigint): number | undefined => {
+    const answer = sendMessage(hwnd, message, wParam, 0n, ASK_MS);
+    return answer === undefined ? undefined : Number(BigInt.asIntN(32, answer));
+  };
+  const selection = getEditSelection(hwnd, ASK_MS);
+  const textUnits = getControlTextLength(hwnd, ASK_MS);
+  const lineOfCaret = BigInt.asUintN(64, -1n);
+  const lineStart = ask(MESSAGE.EM_LINEINDEX, lineOfCaret);
+  if (selection === undefined || textUnits === undefined || lineStart === undefined) return undefined;
+  const lineUnits = ask(MESSAGE.EM_LINELENGTH, BigInt(lineStart));
+  if (lineUnits === undefined) return undefined;
+  return { selection, textUnits, line: { start: lineStart, end: lineStart + lineUnits } };
 }
 
-function keyPress(virtualKey: number, scanCode: number): KeyEvent[] {
-  return [
-    { virtualKey, scanCode, flags: 0 },
-    { virtualKey, scanCode, flags: INPUT_FLAG.KEYEVENTF_KEYUP },
-  ];
-}
+const EDIT_MESSAGES = {
+  copy: MESSAGE.WM_COPY,
+  cut: MESSAGE.WM_CUT,
+  paste: MESSAGE.WM_PASTE,
+  undo: MESSAGE.WM_UNDO,
+  clear: MESSAGE.WM_CLEAR,
+} as const;
 
 /** See the port. */
-export function sendText(root: Hwnd, text: string): DeliveryResult {
-  const events: KeyEvent[] = [];
-  for (const part of text.split(/(\r\n?|\n|\t)/)) {
-    if (part === "\t") events.push(...keyPress(VIRTUAL_KEY.VK_TAB, SCAN_CODE.tab));
-    else if (/^[\r\n]/.test(part)) events.push(...keyPress(VIRTUAL_KEY.VK_RETURN, SCAN_CODE.enter));
-    else events.push(...unicodeKeyEvents(part));
+export function editCommand(hwnd: Hwnd, command: EditCommand): DeliveryResult {
+  if (!isWindow(hwnd)) return { acceptedUnits: 0, stopped: "gone" };
+  const answer = typeof command === "string"
+    ? sendMessage(hwnd, EDIT_MESSAGES[command], 0n, 0n, TEXT_MS)
+    : sendMessage(hwnd, MESSAGE.EM_SETSEL, BigInt(command.anchor), BigInt(command.caret), TEXT_MS);
+  // The keys that move a caret show it as well.
+  if (answer !== undefined && typeof command !== "string" && command.caret >= 0) {
+    sendMessage(hwnd, MESSAGE.EM_SCROLLCARET, 0n, 0n, ASK_MS);
   }
-  const inFront = getForegroundWindow();
-  if (getRoot(inFront) !== root) return { acceptedUnits: 0, stopped: "notInFront" };
-  // An open menu would take letters for its commands.
-  const isInMenu = getGuiThreadInfo(getWindowThread(inFront).threadId)?.isInMenu ?? false;
-  if (isInMenu) return { acceptedUnits: 0, stopped: "menuOpen" };
-  if (heldModifiers().length > 0) return { acceptedUnits: 0, stopped: "modifierHeld" };
-  const sent = sendKeyEvents(events);
-  return sent === events.length
-    ? { acceptedUnits: text.length }
-    : { acceptedUnits: Math.floor(sent / 2), stopped: "refused" };
+  if (answer !== undefined) return { acceptedUnits: 1 };
+  return { acceptedUnits: 0, stopped: isWindow(hwnd) ? "busy" : "gone" };
 }
 
-export { fitsAnsiCodePage, heldModifiers };
+export { fitsAnsiCodePage };

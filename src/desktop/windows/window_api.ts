@@ -1,20 +1,26 @@
 import { openCounts } from "../../../ffi/ledger.ts";
 import { captureScreen, captureWindow } from "./capture_backends.ts";
 import { displayLayout } from "./displays.ts";
-import { clipboardHolds, clipboardOwner, readClipboard, writeClipboard } from "./clipboard.ts";
+import {
+  clipboardHolds,
+  clipboardOwner,
+  clipboardSequence,
+  readClipboard,
+  writeClipboard,
+} from "./clipboard.ts";
 import { foregroundWindow, requestClose, requestForeground, sendToBottom } from "./foreground.ts";
 import { closeSubmenu, menuItem, openMenuBar, openSubmenu, postMenuChoice } from "./menus.ts";
+import { characterKey, heldModifiers, postKey, sendChord, sendText } from "./keyboard.ts";
 import { startProcess } from "./process_start.ts";
 import { endProcess, exitCode, identifyProcess, listProcesses, pathKind } from "./processes.ts";
 import { libraryFacts, systemFacts } from "./system_facts.ts";
 import {
+  editCommand,
   fitsAnsiCodePage,
-  heldModifiers,
   postCharacters,
-  postKey,
+  readCaret,
   readText,
   replaceSelection,
-  sendText,
   textControl,
 } from "./text_controls.ts";
 import { changeShowState, placeWindow } from "./window_changes.ts";
@@ -25,10 +31,13 @@ export const windowApi = {
   captureScreen,
   captureWindow,
   changeShowState,
+  characterKey,
   clipboardHolds,
   clipboardOwner,
+  clipboardSequence,
   closeSubmenu,
   displayLayout,
+  editCommand,
   endProcess,
   exitCode,
   fitsAnsiCodePage,
@@ -47,11 +56,13 @@ export const windowApi = {
   postCharacters,
   postKey,
   postMenuChoice,
+  readCaret,
   readClipboard,
   readText,
   replaceSelection,
   requestClose,
   requestForeground,
+  sendChord,
   sendText,
   sendToBottom,
   startProcess,

@@ -152,8 +152,14 @@ export function createWindowsDesktop(options: { readonly log: Log }): WindowsDes
     readText: (hwnd, maxUnits) => act.request("readText", [hwnd, maxUnits], messaging(hwnd)),
     replaceSelection: (hwnd, text) => act.request("replaceSelection", [hwnd, text], messaging(hwnd)),
     postCharacters: (hwnd, text) => act.request("postCharacters", [hwnd, text], messaging(hwnd)),
-    postKey: (hwnd, virtualKey) => act.request("postKey", [hwnd, virtualKey], messaging(hwnd)),
+    readCaret: (hwnd) => act.request("readCaret", [hwnd], messaging(hwnd)),
+    editCommand: (hwnd, command) => act.request("editCommand", [hwnd, command], messaging(hwnd)),
+    postKey: (hwnd, virtualKey, options) =>
+      act.request("postKey", [hwnd, virtualKey, options], messaging(hwnd)),
+    characterKey: (hwnd, character) => read.request("characterKey", [hwnd, character], reading),
+    sendChord: (root, chord) => act.request("sendChord", [root, chord], messaging(root)),
     sendText: (root, text) => act.request("sendText", [root, text], messaging(root)),
+    clipboardSequence: () => read.request("clipboardSequence", [], reading),
     heldModifiers: () => read.request("heldModifiers", [], reading),
 
     openMenuBar: (hwnd) => act.request("openMenuBar", [hwnd], messaging(hwnd)),

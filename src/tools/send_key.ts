@@ -1,0 +1,74 @@
+import { z } from "zod";
+import { formatHwnd } from "../core/hwnd.ts";
+import { heldWith, impossibleChord, KEY_NAMES, MODIFIERS, parseKey } from "../interaction/key_chord.ts";
+import { pressKey } from "../interaction/pressing.ts";
+import { ACT_FIELDS, ACT_OUTPUT, actOnTarget } from "./act_on_target.ts";
+import { defineTool } from "./tool.ts";
+import { invalidParams } from "./violations.ts";
+
+/** What the list says of a number whose limits nobody comes near. */
+const SHORT_INTEGER = { published: { type: "integer" } } as const;
+
+/** Presses one key, with or without modifiers. */
+export const sendKeyTool = defineTool({
+  name: "send_key",
+  title: "Press a key",
+  description: "Presses a key or shortcut, by message in edit controls, else in front. " +
+    "To stay in a menu: restorePreviousForeground false.",
+  effect: "act",
+  toolset: "desktop",
+  backgroundPolicy: "bestEffort",
+  input: z.strictObject({
+    ...ACT_FIELDS,
+    key: z.string().min(1).max(20)
+      .describe("A character, or esc enter tab left f5 delete pageup …")
+      .meta({ published: { type: "string" } }),
+    modifiers: z.array(z.enum(["alt", "ctrl", "shift", "win"])).max(8).optional().describe(
+      "alt ctrl shift win",
+    )
+      .meta({ published: { type: "array", items: { type: "string" } } }),
+    delayMs: z.int().min(0).max(10_000).optional().describe("Pause after.").meta(SHORT_INTEGER),
+    pressMs: z.int().min(0).max(5000).optional().describe("Added to it.").meta(SHORT_INTEGER),
+    noActivate: z.boolean().optional().describe("No foreground: post unverified."),
+  }),
+  output: z.strictObject({
+    sent: z.literal(true),
+    key: z.string().describe("Its canonical name."),
+    modifiers: z.array(z.string()).describe("What was held with it, added Shift included."),
+    ...ACT_OUTPUT,
+    verified: z.enum(["yes", "no", "unknown"])
+      .describe("The control was seen to do what the key means; no: nothing or something else changed."),
+    control: z.strictObject({ hwnd: z.string(), className: z.string() }).describe("What received it."),
+  }),
+  async handler(args, context) {
+    const key = parseKey(args.key);
+    if (key === undefined) throw invalidParams("key", `there is no such key; there are ${KEY_NAMES}`);
+    const held = heldWith(key, args.modifiers ?? []);
+    const impossible = impossibleChord(key, held);
+    if (impossible !== undefined) throw invalidParams("key", impossible);
+    const { outcome, fields } = await actOnTarget(
+      context,
+      args,
+      "input",
+      ({ window, root, interaction }, tracker) =>
+        pressKey(context, {
+          hwnd: window.hwnd,
+          root,
+          key,
+          held,
+          mode: interaction.mode,
+          postsUnverified: args.noActivate === true && interaction.noActivate,
+          pauseMs: (args.delayMs ?? 0) + (args.pressMs ?? 0),
+          busyMs: args.timeoutMs,
+        }, tracker),
+    );
+    return {
+      sent: true as const,
+      key: key.name,
+      modifiers: MODIFIERS.filter((modifier) => outcome.modifiers.includes(modifier)),
+      ...fields,
+      verified: outcome.verified,
+      control: { hwnd: formatHwnd(outcome.control.hwnd), className: outcome.control.className },
+    };
+  },
+});
