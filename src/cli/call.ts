@@ -1,3 +1,4 @@
+import { ToolError } from "../core/errors.ts";
 import { wellFormedJson } from "../core/text.ts";
 import type { CallResult } from "../tools/invoke.ts";
 import { readArguments } from "./call_arguments.ts";
@@ -22,16 +23,16 @@ export async function callTool(
   const run = startRun(options);
   const controller = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const gaveUp = Promise.withResolvers<undefined>();
+  const gaveUp = Promise.withResolvers<CallResult>();
   const stopListening = terminal.onInterrupt(() => {
     controller.abort();
-    timer ??= setTimeout(() => gaveUp.resolve(undefined), CANCEL_MS);
+    timer ??= setTimeout(() => gaveUp.resolve(notStopped()), CANCEL_MS);
   });
   try {
     const call = run.door.invoke({ tool: command.tool, args, signal: controller.signal });
     const result = await Promise.race([call, gaveUp.promise]);
-    if (result !== undefined) await terminal.print(jsonText(wellFormedJson(bodyOf(result)), terminal));
-    return result?.ok === true ? 0 : 1;
+    await terminal.print(jsonText(wellFormedJson(bodyOf(result)), terminal));
+    return result.ok ? 0 : 1;
   } finally {
     clearTimeout(timer);
     stopListening();
@@ -42,4 +43,9 @@ export async function callTool(
 /** What a client gets as structured content. A picture lies in the file that the result names. */
 function bodyOf(result: CallResult): Readonly<Record<string, unknown>> {
   return result.ok ? result.output : { success: false, error: result.error };
+}
+
+function notStopped(): CallResult {
+  const error = new ToolError("CANCELLED", "The call was cancelled and did not stop in time");
+  return { ok: false, error: error.toBody() };
 }

@@ -32,8 +32,3 @@ export function unknownCheck(name: string, failure: string): Check {
 export function bounded(text: string): string {
   return boundedText(text.replace(/\.$/, ""), MAX_REASON_UNITS);
 }
-
-/** A path or another text of the system, in quotation marks as a person reads it. */
-export function shown(text: string): string {
-  return `"${boundedText(text, MAX_REASON_UNITS)}"`;
-}

@@ -1,8 +1,8 @@
 /** What the doctor's facts mean: judgement alone, no look at anything. */
 import type { Settings } from "../core/config.ts";
-import { quotedTexts } from "../core/text.ts";
-import type { CaptureBackend, Display, LaneFacts, LibraryFacts } from "../desktop/desktop.ts";
-import { bounded, type Check, type CheckStatus, OLDEST_BUILD, shown, unknownCheck } from "./doctor_check.ts";
+import { allInQuotes, inQuotes } from "../core/text.ts";
+import type { CaptureBackend, CaptureRefusal, Display, LaneFacts, LibraryFacts } from "../desktop/desktop.ts";
+import { bounded, type Check, type CheckStatus, OLDEST_BUILD, unknownCheck } from "./doctor_check.ts";
 import type { CaptureTry, ClipboardTry, DoctorFacts, Fact } from "./doctor_facts.ts";
 import { checkSystem } from "./doctor_system_checks.ts";
 
@@ -19,6 +19,18 @@ const FEATURES: Readonly<Record<string, string>> = {
 
 /** Without these there is nothing to work on. */
 const VITAL_LIBRARIES = ["kernel32.dll", "user32.dll"];
+
+/** Of a longer list the first say enough. */
+const MOST_SHOWN = 10;
+
+const REFUSALS: Readonly<Record<CaptureRefusal["reason"], string>> = {
+  covered: "another window lies above it",
+  offScreen: "it lies outside the screen",
+  blank: "its program drew nothing",
+  failed: "Windows refused",
+  tooLarge: "it is too large",
+  gone: "it has been closed",
+};
 
 const BACKEND_NAMES: Readonly<Record<CaptureBackend, string>> = {
   print: "capture print",
@@ -123,9 +135,11 @@ function checkCaptures(captures: DoctorFacts["captures"]): readonly Check[] {
 }
 
 function checkCapture(name: string, fact: Fact<CaptureTry>, status: CheckStatus): Check {
-  const outcome = "value" in fact ? fact.value : bounded(fact.failure);
-  if (outcome === "captured") return { name, status: "good", says: "The frontmost window was captured." };
-  if (outcome === "noWindow") {
+  if ("failure" in fact) return noPicture(name, status, bounded(fact.failure));
+  if (fact.value === "captured") {
+    return { name, status: "good", says: "The frontmost window was captured." };
+  }
+  if (fact.value === "noWindow") {
     return {
       name,
       status,
@@ -133,10 +147,14 @@ function checkCapture(name: string, fact: Fact<CaptureTry>, status: CheckStatus)
       doNext: "Open a window and look again.",
     };
   }
+  return noPicture(name, status, REFUSALS[fact.value]);
+}
+
+function noPicture(name: string, status: CheckStatus, reason: string): Check {
   return {
     name,
     status,
-    says: `The frontmost window gave no picture: ${outcome}.`,
+    says: `The frontmost window gave no picture: ${reason}.`,
     doNext: "Look again with another window in front; capture_window uses the methods that work.",
   };
 }
@@ -160,7 +178,7 @@ function checkClipboard(clipboard: Fact<ClipboardTry>): Check {
 
 function checkFolder({ capturesDir }: Settings, fact: Fact<true>): Check {
   const name = "captures folder";
-  const folder = shown(capturesDir);
+  const folder = inQuotes(capturesDir);
   if ("value" in fact) return { name, status: "good", says: `${folder} can be written.` };
   return {
     name,
@@ -173,16 +191,15 @@ function checkFolder({ capturesDir }: Settings, fact: Fact<true>): Check {
 
 /** What the options allow; nothing of it is wrong. */
 function checkPermissions({ isReadOnly, allowLaunch, outputDirs }: Settings): readonly Check[] {
-  const list = (texts: readonly string[]): string => quotedTexts(texts, 10, shown);
   const launch = isReadOnly || allowLaunch?.length === 0
     ? "No program may be started"
     : allowLaunch === undefined
     ? "Any program may be started"
-    : `Programs may be started that fit ${list(allowLaunch)}`;
+    : `Programs may be started that fit ${allInQuotes(allowLaunch, MOST_SHOWN)}`;
   const acts = isReadOnly ? "Only tools that look are listed (--read-only)" : "Every tool is listed";
   return [{
     name: "permissions",
     status: "good",
-    says: `${acts}. ${launch}. Pictures may be saved in ${list(outputDirs)}.`,
+    says: `${acts}. ${launch}. Pictures may be saved in ${allInQuotes(outputDirs, MOST_SHOWN)}.`,
   }];
 }

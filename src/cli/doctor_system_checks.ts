@@ -1,6 +1,7 @@
 /** What the facts about the system mean: judgement alone, no look at anything. */
+import { inQuotes } from "../core/text.ts";
 import type { SystemFacts } from "../desktop/desktop.ts";
-import { type Check, OLDEST_BUILD, shown } from "./doctor_check.ts";
+import { type Check, OLDEST_BUILD } from "./doctor_check.ts";
 
 const WINDOWS_11_BUILD = 22_000;
 
@@ -33,7 +34,8 @@ function checkWine({ wineVersion }: SystemFacts): readonly Check[] {
   return [{
     name: "wine",
     status: "degraded",
-    says: `This is Wine ${shown(wineVersion)}, not Windows: other programs' windows cannot be printed, so ` +
+    says:
+      `This is Wine ${inQuotes(wineVersion)}, not Windows: other programs' windows cannot be printed, so ` +
       "covered ones cannot be captured; programs have no rights of their own; the foreground is always granted.",
     doNext: "Use Windows for more than tests.",
   }];
@@ -70,14 +72,14 @@ function checkInputDesktop({ inputDesktop, ownDesktop }: SystemFacts): Check {
     return {
       name,
       status: "good",
-      says: `Casement is on ${shown(inputDesktop)}, which receives input.`,
+      says: `Casement is on ${inQuotes(inputDesktop)}, which receives input.`,
     };
   }
-  const own = ownDesktop === undefined ? "another one" : shown(ownDesktop);
+  const own = ownDesktop === undefined ? "another one" : inQuotes(ownDesktop);
   return {
     name,
     status: "missing",
-    says: `Input goes to the desktop ${shown(inputDesktop)}, and Casement is on ${own}.`,
+    says: `Input goes to the desktop ${inQuotes(inputDesktop)}, and Casement is on ${own}.`,
     doNext: "Start Casement on the desktop that is shown.",
   };
 }

@@ -52,4 +52,10 @@ export async function serve(options: ServeOptions): Promise<void> {
   options.watchParent?.(onParentGone);
   await server.connect(transport);
   log.write("info", `Casement ${VERSION} is ready with ${tools.names().length} tools`);
+  if (Deno.stdin.isTerminal()) {
+    log.write(
+      "info",
+      "it waits for an MCP client on stdin, which is a terminal; casement --help shows what else there is",
+    );
+  }
 }

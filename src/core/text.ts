@@ -13,13 +13,14 @@ export function quotedText(text: string, maxUnits = 80): string {
   return JSON.stringify(boundedText(text, maxUnits).toWellFormed());
 }
 
-/** The first of several texts, each quoted, and how many more there are. */
-export function quotedTexts(
-  texts: readonly string[],
-  most = 5,
-  quote = (text: string) => quotedText(text),
-): string {
-  const said = texts.slice(0, most).map(quote).join(", ");
+/** A path or pattern that the person at the machine chose, in quotation marks and as it is, so that it can be copied. */
+export function inQuotes(text: string): string {
+  return `"${boundedText(text, 200)}"`;
+}
+
+/** The first of several such texts, and how many more there are. */
+export function allInQuotes(texts: readonly string[], most = 5): string {
+  const said = texts.slice(0, most).map(inQuotes).join(", ");
   return texts.length > most ? `${said} and ${texts.length - most} more` : said;
 }
 

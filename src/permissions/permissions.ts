@@ -3,7 +3,7 @@ import { win32 } from "node:path";
 import type { Settings } from "../core/config.ts";
 import type { Effect } from "../core/effect.ts";
 import { ToolError } from "../core/errors.ts";
-import { quotedText, quotedTexts } from "../core/text.ts";
+import { allInQuotes, quotedText } from "../core/text.ts";
 
 /** What an effect does, as a refusal says it. */
 const EFFECT_WORDS: Readonly<Record<Effect, string>> = {
@@ -49,7 +49,7 @@ export function requireLaunch(exePath: string, settings: Settings): void {
     settings.isReadOnly
       ? "This server was started with --read-only and starts no programs"
       : `This server may not start ${quotedText(exePath, 200)}: --allow-launch allows ${
-        quotedTexts(allowed) || "nothing"
+        allInQuotes(allowed) || "nothing"
       }`,
     { details: { option, allowed: allowed.slice(0, 20) } },
   );

@@ -13,7 +13,7 @@ import {
 } from "node:path";
 import type { Settings } from "../core/config.ts";
 import { ToolError } from "../core/errors.ts";
-import { quotedTexts } from "../core/text.ts";
+import { allInQuotes } from "../core/text.ts";
 
 /** Older captures in the default folder are removed beyond this many. */
 const CAPTURES_KEPT = 200;
@@ -112,7 +112,7 @@ function invalidPath(problem: string): ToolError {
 
 function outsideAllowed(settings: Settings): ToolError {
   const message = `The output path is in no folder that pictures may be saved in: ${
-    quotedTexts(settings.outputDirs)
+    allInQuotes(settings.outputDirs)
   }`;
   return new ToolError("PERMISSION_DENIED", message, {
     details: { option: "--output-dir", allowed: settings.outputDirs.slice(0, 20) },

@@ -109,8 +109,9 @@ Deno.test("call ends by Ctrl+C even where the call does not stop", async () => {
     terminal.interrupt();
     return new Promise(() => {});
   });
-  const { code, printed } = await call("list_windows", "{}", { desktop, terminal });
+  const { code, result } = await call("list_windows", "{}", { desktop, terminal });
   assert.equal(code, 1);
-  assert.deepEqual(printed, []);
+  assert.equal(result.error.code, "CANCELLED");
+  assert.match(result.error.message, /did not stop in time/);
   assert.equal(desktop.isClosed, true);
 });

@@ -121,7 +121,12 @@ for (
       /at an unknown scale/,
     ],
     ["monitors", { displays: { failure: "TIMEOUT" } }, "missing", /could not be looked at/],
-    ["capture print", { captures: { ...GOOD.captures, print: refused } }, "degraded", /no picture: blank\.$/],
+    [
+      "capture print",
+      { captures: { ...GOOD.captures, print: refused } },
+      "degraded",
+      /no picture: its program drew nothing\.$/,
+    ],
     [
       "capture print",
       { captures: { ...GOOD.captures, print: { failure: "Windows did not answer." } } },

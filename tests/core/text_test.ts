@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { boundedText, quotedText, quotedTexts, wellFormedJson } from "../../src/core/text.ts";
+import { allInQuotes, boundedText, quotedText, wellFormedJson } from "../../src/core/text.ts";
 
 const anyText = fc.string({ unit: "binary", maxLength: 40 });
 
@@ -34,8 +34,9 @@ Deno.test("wellFormedJson() replaces lone surrogates everywhere, keys included, 
   }));
 });
 
-Deno.test("quotedTexts() quotes the first and counts the rest", () => {
-  assert.equal(quotedTexts(["a", 'b"'], 2), '"a", "b\\""');
-  assert.equal(quotedTexts(["a", "b", "c"], 1), '"a" and 2 more');
-  assert.equal(quotedTexts([]), "");
+Deno.test("allInQuotes() shows the first as they are and counts the rest", () => {
+  assert.equal(allInQuotes(["C:\\a b", "*.exe"], 2), '"C:\\a b", "*.exe"');
+  assert.equal(allInQuotes(["a", "b", "c"], 1), '"a" and 2 more');
+  assert.equal(allInQuotes([]), "");
+  assert.ok(allInQuotes(["x".repeat(1_000)]).length < 210);
 });
