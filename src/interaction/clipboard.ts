@@ -122,10 +122,13 @@ async function whenOpened<T extends object>(
     return undefined;
   });
   if (answer !== undefined) return answer;
-  const who = holder === undefined
-    ? "A program that opened it without a window, and so cannot be named,"
-    : named(holder);
-  throw new ToolError("CLIPBOARD_BUSY", `${who} kept the clipboard open for ${Math.round(timeoutMs)} ms`, {
+  const message = holder === undefined
+    ? `The clipboard could not be opened for ${
+      Math.round(timeoutMs)
+    } ms. Who holds it opened it without a window, and so ` +
+      "cannot be named"
+    : `${named(holder)} kept the clipboard open for ${Math.round(timeoutMs)} ms`;
+  throw new ToolError("CLIPBOARD_BUSY", message, {
     details: { holder: holder === undefined ? null : detailsOf(holder) },
   });
 }

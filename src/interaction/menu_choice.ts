@@ -84,7 +84,7 @@ async function requireEnabled({ desktop }: ActContext, root: Hwnd): Promise<void
 /** Goes down the path as a person's pointer does, and tells the program of each menu that it is shown, then that it is not. */
 async function findCommand(context: ActContext, root: Hwnd, path: readonly string[]): Promise<FoundCommand> {
   const { desktop, signal } = context;
-  const bar = requireMenu(await desktop.openMenuBar(root), root);
+  const bar = await requireMenu(context, root, await desktop.openMenuBar(root));
   const shown: bigint[] = [];
   const found: MenuItem[] = [];
   try {
@@ -98,7 +98,7 @@ async function findCommand(context: ActContext, root: Hwnd, path: readonly strin
       if (item.kind === "submenu") {
         const answer = await desktop.openSubmenu(root, item.submenu, item.position);
         shown.push(item.submenu);
-        menu = requireMenu(answer, root);
+        menu = await requireMenu(context, root, answer);
       }
       if (item.kind === (isLast ? "submenu" : "command")) throw wrongKind({ menu, level, inside: item });
     }
@@ -129,8 +129,9 @@ async function closeMenus({ desktop }: ActContext, root: Hwnd, shown: readonly b
   }
 }
 
-function requireMenu(answer: Menu | MenuRefusal, root: Hwnd): Menu {
+async function requireMenu(context: ActContext, root: Hwnd, answer: Menu | MenuRefusal): Promise<Menu> {
   if (!("reason" in answer)) return answer;
+  if (await context.desktop.windowState(root, 0) === undefined) throw destroyedError(root);
   const window = `window ${formatHwnd(root)}`;
   if (answer.reason === "busy") {
     throw new ToolError("WINDOW_NOT_RESPONDING", `The program of ${window} did not get its menu ready`);
@@ -153,7 +154,7 @@ interface Place {
 }
 
 function nameOf({ inside }: Place): string {
-  return inside === undefined ? "the menu bar" : `the menu ${quotedItem(inside)}`;
+  return inside === undefined ? "the menu bar" : `menu ${quotedItem(inside)}`;
 }
 
 function quotedItem(item: MenuItem): string {
@@ -168,7 +169,7 @@ function requireOne(place: Place, wanted: string, needed: "submenu" | "command")
     const unread = hidden === 0 ? "" : `; ${hidden} of its items have no text that can be read`;
     throw new ToolError(
       "MENU_ITEM_NOT_FOUND",
-      `${nameOf(place)} has no item ${quotedText(wanted)}${unread}`,
+      `There is no item ${quotedText(wanted)} in ${nameOf(place)}${unread}`,
       {
         details: placeDetails(place),
       },

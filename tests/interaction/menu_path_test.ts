@@ -46,6 +46,7 @@ for (
     ["the only one that contains it", ["Exit", "Page Set&up..."], "setup", [1]],
     ["the only one that contains it, in words", ["Exit", "Page Set&up..."], "page set", [1]],
     ["the only one that it contains", ["Copy", "Paste"], "Copy to clipboard", [0]],
+    ["no part of a word", ["Page 1", "Page 15"], "Page 150", []],
     ["several parts", ["Save As...", "Save All"], "Save", [0, 1]],
     ["two of the same text", ["Item", "Item"], "Item", [0, 1]],
     ["the one of the kind that is needed", ["Zoom>", "Zoom"], "Zoom", [1]],

@@ -127,11 +127,11 @@ Deno.test("click_menu_item: a control's window is the one around it", async () =
 
 for (
   const [title, path, code, message, details] of [
-    ["no such item", ["File", "Fax"], "MENU_ITEM_NOT_FOUND", /the menu "File" has no item "Fax"/, {
+    ["no such item", ["File", "Fax"], "MENU_ITEM_NOT_FOUND", /^There is no item "Fax" in menu "File"/, {
       level: 1,
       items: ["Open…", "Recent Files", "Exit"],
     }],
-    ["no such menu", ["Tools", "x"], "MENU_ITEM_NOT_FOUND", /the menu bar has no item "Tools"/, {
+    ["no such menu", ["Tools", "x"], "MENU_ITEM_NOT_FOUND", /^There is no item "Tools" in the menu bar/, {
       level: 0,
       items: ["File", "View", "Closed", "Help!"],
     }],
@@ -150,11 +150,11 @@ for (
       level: 0,
     }],
     ["no command", ["View", "Nothing"], "MENU_ITEM_NOT_FOUND", /has no command behind it/, undefined],
-    ["several", ["View", "Zoom"], "MENU_ITEM_AMBIGUOUS", /2 items of the menu "View" fit "Zoom"/, {
+    ["several", ["View", "Zoom"], "MENU_ITEM_AMBIGUOUS", /2 items of menu "View" fit "Zoom"/, {
       level: 1,
       items: ["Zoom In", "Zoom Out"],
     }],
-    ["greyed", ["View", "Grey"], "MENU_ITEM_DISABLED", /"Grey" in the menu "View" is greyed/, { level: 1 }],
+    ["greyed", ["View", "Grey"], "MENU_ITEM_DISABLED", /"Grey" in menu "View" is greyed/, { level: 1 }],
     ["a greyed menu", ["Closed", "x"], "MENU_ITEM_DISABLED", /"Closed" in the menu bar is greyed/, {
       level: 0,
     }],
@@ -207,6 +207,12 @@ Deno.test("click_menu_item: a window that goes meanwhile is STALE_WINDOW_HANDLE"
   desktop.before("windowState", ([hwnd]) => {
     if (hwnd === HWND && ++looks === 3) desktop.removeWindow(HWND);
   });
+  assert.equal((await fail("click_menu_item", { ...TARGET, path: ["Help!"] })).code, "STALE_WINDOW_HANDLE");
+});
+
+Deno.test("click_menu_item: a window that its program destroys instead of a menu is STALE_WINDOW_HANDLE", async () => {
+  const { fail, desktop } = setUp();
+  desktop.before("openMenuBar", () => desktop.removeWindow(HWND));
   assert.equal((await fail("click_menu_item", { ...TARGET, path: ["Help!"] })).code, "STALE_WINDOW_HANDLE");
 });
 

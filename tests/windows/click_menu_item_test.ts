@@ -204,6 +204,16 @@ test("a program that stops answering costs a code, and nothing is sent later", a
   assert.deepEqual(own.commands, []);
 });
 
+test("a window that ends as its menu opens is STALE_WINDOW_HANDLE", async (door) => {
+  const own: MenuWindow = new MenuWindow(ITEMS, {
+    react({ message }) {
+      if (message === WM_INITMENUPOPUP) own[Symbol.dispose]();
+    },
+  });
+  const error = await door.fail("click_menu_item", { hwnd: own.handle, path: ["File", "Exit"] });
+  assert.equal(error.code, "STALE_WINDOW_HANDLE");
+});
+
 test("a window without a menu is MENU_ITEM_NOT_FOUND", async (door) => {
   await using run = await FixtureRun.start("--borderless", "--color", "102030");
   const error = await door.fail("click_menu_item", { hwnd: run.handle, path: ["File"] });
