@@ -129,7 +129,7 @@ export const ERROR_TABLE = {
   MENU_ITEM_NOT_FOUND: {
     meaning: "The window has no menu that can be read, or no item of this path is in it; nothing was sent.",
     retryable: false,
-    suggestion: "Use one of the items in details, or the program's keyboard shortcut.",
+    suggestion: "Use one of the items in details, or the program's keyboard shortcut with send_key.",
   },
   MODIFIER_HELD: {
     meaning: "A person holds a modifier key, which would change every key that is sent; nothing was sent.",

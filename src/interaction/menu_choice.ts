@@ -141,7 +141,8 @@ async function requireMenu(context: ActContext, root: Hwnd, answer: Menu | MenuR
     : `The menu of ${window} cannot be read from another process here`;
   throw new ToolError("MENU_ITEM_NOT_FOUND", message, {
     details: { reason: answer.reason },
-    suggestion: "Use the program's keyboard shortcut, or click where capture_window shows the item.",
+    suggestion:
+      "Use the program's keyboard shortcut with send_key, or click where capture_window shows the item.",
   });
 }
 
