@@ -85,6 +85,11 @@ function planFor(
     settleMs: ANSWERED_MS,
     steps,
   });
+  const byPostedKey = (): MessagePlan => ({
+    method: "WM_KEYDOWN",
+    settleMs: POSTED_MS,
+    steps: [() => postAlone(context, control, key)],
+  });
   switch (action.kind) {
     case "selectAll":
       return byMessage("EM_SETSEL", command({ anchor: 0, caret: -1 }));
@@ -98,6 +103,8 @@ function planFor(
       return byMessage("WM_CLEAR", command(next), command("clear"));
     }
     case "backspace":
+      // A rich edit deletes at the key, an edit at the character that the key makes.
+      if (control.kind === "richEdit") return byPostedKey();
       return {
         method: "WM_CHAR",
         settleMs: POSTED_MS,
@@ -109,7 +116,7 @@ function planFor(
     }
     case "lineBreak":
     case "step":
-      return { method: "WM_KEYDOWN", settleMs: POSTED_MS, steps: [() => postAlone(context, control, key)] };
+      return byPostedKey();
   }
 }
 

@@ -49,6 +49,10 @@ const SYNONYMS: ReadonlyMap<string, string> = new Map(Object.entries({
   pgup: "pageup",
   pgdn: "pagedown",
   prtsc: "printscreen",
+  arrowleft: "left",
+  arrowright: "right",
+  arrowup: "up",
+  arrowdown: "down",
   menu: "apps",
   " ": "space",
 }));
@@ -120,10 +124,22 @@ export function parseKey(text: string): Key | undefined {
   return { name, virtualKey, isExtended: EXTENDED.includes(name), needsShift: false };
 }
 
-/** The names that a call may give, for a message. */
-export const KEY_NAMES = `one printable ASCII character, or ${
-  [...NAMED.keys()].toSorted().join(", ")
-}, space, f1 to f${FUNCTION_KEYS}`;
+/** The names that a call may give, without those of characters and function keys. */
+export const KEY_NAMES: readonly string[] = [...NAMED.keys(), "space"].toSorted();
+
+/** Why a text names no key, in words; `nearest` finds the right name among some. */
+export function explainNoKey(
+  text: string,
+  nearest: (text: string, names: readonly string[]) => string | undefined,
+): string {
+  const parts = text.split("+");
+  if (parts.length > 1 && parseKey(parts.at(-1) ?? "") !== undefined) {
+    return "a key alone; what is held with it stands in modifiers";
+  }
+  const hint = nearest(text.toLowerCase(), [...KEY_NAMES, ...SYNONYMS.keys()]);
+  const known = `one printable ASCII character, f1 to f${FUNCTION_KEYS}, or ${KEY_NAMES.join(", ")}`;
+  return `no such key${hint === undefined ? "" : ` (did you mean "${hint}"?)`}; expected ${known}`;
+}
 
 /** What is held: the modifiers of the call, and Shift where the character needs it on a US layout. */
 export function heldWith(key: Key, given: readonly Modifier[]): readonly Modifier[] {

@@ -4,6 +4,7 @@ import type { Modifier, TextControl } from "../desktop/desktop.ts";
 import { editActionOf } from "./edit_action.ts";
 import { type Key, typedCharacter } from "./key_chord.ts";
 import type { InteractionMode } from "./modes.ts";
+import { requireEnabled } from "./text_control.ts";
 import type { Verified } from "./text_expectation.ts";
 
 /** Which chord is to be pressed, and how. */
@@ -39,8 +40,8 @@ export interface KeyOutcome {
  * for what would copy the password
  */
 export function requireKeyTaker(control: TextControl, { key, held }: Pick<KeyRequest, "key" | "held">): void {
+  requireEnabled(control);
   const details = { control: formatHwnd(control.hwnd), controlClass: control.className };
-  if (!control.enabled) throw new ToolError("CONTROL_DISABLED", "The control is disabled", { details });
   if (control.password === false) return;
   if (typedCharacter(key, held) !== undefined) {
     throw new ToolError("PASSWORD_FIELD", "The control is a password field", {

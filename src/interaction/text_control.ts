@@ -36,6 +36,16 @@ export async function readBefore(
   return await context.desktop.readText(control.hwnd, MOST_READ_UNITS);
 }
 
+/** @throws {ToolError} CONTROL_DISABLED */
+export function requireEnabled(control: TextControl): void {
+  if (control.enabled) return;
+  throw new ToolError("CONTROL_DISABLED", "The control, or the window around it, takes no input", {
+    details: { control: formatHwnd(control.hwnd), controlClass: control.className },
+    suggestion:
+      "Answer the dialog that is open over it, which list_windows shows, or do what enables it first.",
+  });
+}
+
 /**
  * @throws {ToolError} CONTROL_DISABLED, CONTROL_READ_ONLY, PASSWORD_FIELD, TEXT_NOT_ENCODABLE, TEXT_TOO_LONG_FOR_CONTROL
  */
@@ -46,7 +56,7 @@ export async function requireWritable(
   before: TextContent | undefined,
 ): Promise<void> {
   const details = { control: formatHwnd(control.hwnd), controlClass: control.className };
-  if (!control.enabled) throw new ToolError("CONTROL_DISABLED", "The control is disabled", { details });
+  requireEnabled(control);
   if (control.readOnly) throw new ToolError("CONTROL_READ_ONLY", "The control is read-only", { details });
   if (control.password !== false && !request.allowPassword) {
     throw new ToolError("PASSWORD_FIELD", "The control is a password field", { details });

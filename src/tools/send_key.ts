@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { formatHwnd } from "../core/hwnd.ts";
-import { heldWith, impossibleChord, KEY_NAMES, MODIFIERS, parseKey } from "../interaction/key_chord.ts";
+import { explainNoKey, heldWith, impossibleChord, MODIFIERS, parseKey } from "../interaction/key_chord.ts";
 import { pressKey } from "../interaction/pressing.ts";
 import { ACT_FIELDS, ACT_OUTPUT, actOnTarget } from "./act_on_target.ts";
+import { nearestName } from "./nearest_name.ts";
 import { defineTool } from "./tool.ts";
 import { invalidParams } from "./violations.ts";
 
@@ -20,7 +21,7 @@ export const sendKeyTool = defineTool({
   backgroundPolicy: "bestEffort",
   input: z.strictObject({
     ...ACT_FIELDS,
-    key: z.string().min(1).max(20)
+    key: z.string().min(1).max(40)
       .describe("A character, or esc enter tab left f5 delete pageup …")
       .meta({ published: { type: "string" } }),
     modifiers: z.array(z.enum(["alt", "ctrl", "shift", "win"])).max(8).optional().describe(
@@ -42,7 +43,7 @@ export const sendKeyTool = defineTool({
   }),
   async handler(args, context) {
     const key = parseKey(args.key);
-    if (key === undefined) throw invalidParams("key", `there is no such key; there are ${KEY_NAMES}`);
+    if (key === undefined) throw invalidParams("key", explainNoKey(args.key, nearestName));
     const held = heldWith(key, args.modifiers ?? []);
     const impossible = impossibleChord(key, held);
     if (impossible !== undefined) throw invalidParams("key", impossible);

@@ -39,6 +39,7 @@ for (
     ["PgDn", "pagedown", 0x22, true],
     ["left", "left", 0x25, true],
     ["menu", "apps", 0x5D, true],
+    ["ArrowUp", "up", 0x26, true],
     ["f1", "f1", 0x70, false],
     ["F24", "f24", 0x87, false],
     ["PrintScreen", "printscreen", 0x2C, true],

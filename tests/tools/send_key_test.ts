@@ -182,7 +182,11 @@ Deno.test("send_key: a wrong key is told what there is", async () => {
   const error = await setUp().fail("send_key", { ...TARGET, key: "hello" });
   const [violation] = error.details?.violations as { path: string; message: string }[]; // as the door writes them
   assert.equal(violation?.path, "key");
-  assert.match(violation?.message ?? "", /printable ASCII character, or .*escape.*f1 to f24/);
+  assert.match(violation?.message ?? "", /printable ASCII character, f1 to f24, or .*escape/);
+  const almost = await setUp().fail("send_key", { ...TARGET, key: "pagedwon" });
+  assert.match(almost.message, /did you mean "pagedown"/);
+  const chord = await setUp().fail("send_key", { ...TARGET, key: "ctrl+c" });
+  assert.match(chord.message, /key: a key alone; what is held with it stands in modifiers/);
 });
 
 Deno.test("send_key: what changes nothing works in a read-only control, and a password is selected and pasted unread", async () => {
@@ -274,6 +278,13 @@ for (
     assert.equal((await fail("send_key", { ...TARGET, key: "end", modifiers: ["ctrl"] })).code, code);
   });
 }
+
+Deno.test("send_key: Backspace is a character to an edit, and a key to a rich edit", async () => {
+  for (const [kind, method] of [["edit", "WM_CHAR"], ["richEdit", "WM_KEYDOWN"]] as const) {
+    const { succeed, interactionOf } = setUp({ kind, text: "ab" });
+    assert.equal(interactionOf(await succeed("send_key", { ...TARGET, key: "bs" })).method, method);
+  }
+});
 
 Deno.test("send_key: a control that does not answer is waited for, then sent nothing", async () => {
   const { fail, desktop, assertNothingSent } = setUp();
