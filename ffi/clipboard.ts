@@ -1,5 +1,5 @@
 import { defineConstants } from "./constants.ts";
-import { globalMemory, withGlobalMemory } from "./global_memory.ts";
+import { withGlobalMemory } from "./global_memory.ts";
 import { type Hwnd, Owned, toHwnd } from "./handles.ts";
 import { requireNonZero } from "./result.ts";
 import { user32 } from "./user32.ts";
@@ -122,9 +122,12 @@ export function withClipboardData<T>(format: number, use: (block: Uint8Array) =>
   return handle === 0n ? undefined : withGlobalMemory(handle, use);
 }
 
-/** Puts bytes on the clipboard, which must be open and emptied by us. @throws {Win32Error} */
-export function setClipboardData(format: number, bytes: Uint8Array): void {
-  using memory = globalMemory(bytes);
+/**
+ * Puts memory on the clipboard, which must be open and emptied by us. It is the system's afterwards.
+ *
+ * @throws {Win32Error} it is the owner's as before, then
+ */
+export function setClipboardData(format: number, memory: Owned<bigint>): void {
   requireNonZero("SetClipboardData", user32.symbols.SetClipboardData(format, memory.value));
-  memory.release(); // it is the system's now
+  memory.release();
 }

@@ -12,6 +12,7 @@ import {
   setClipboardData,
   withClipboardData,
 } from "../../../ffi/clipboard.ts";
+import { globalMemory } from "../../../ffi/global_memory.ts";
 import { answersWithin } from "../../../ffi/message.ts";
 import { fromWide, wideString } from "../../../ffi/wide_string.ts";
 import { getWindowThread } from "../../../ffi/window.ts";
@@ -108,8 +109,14 @@ export function writeClipboard(
   return withOpenClipboard(() => {
     const formats = clipboardFormats().map((format) => ({ format, name: formatName(format) }));
     const { kept, notKept } = keepBytes > 0 ? keep(formats, keepBytes) : { kept: [], notKept: [] };
+    using memory = new DisposableStack();
+    // Before anything is thrown away: there may be too little memory.
+    const blocks = blocksOf(content).map(({ format, bytes }) => ({
+      format,
+      block: memory.use(globalMemory(bytes)),
+    }));
     emptyClipboard();
-    for (const { format, bytes } of blocksOf(content)) setClipboardData(format, bytes);
+    for (const { format, block } of blocks) setClipboardData(format, block);
     return { formats: formats.map(({ name }) => name), kept, notKept };
   });
 }
