@@ -32,6 +32,19 @@ Deno.test("Owned does not close twice when it is disposed by hand and by its blo
   assert.equal(countOf("dc"), before);
 });
 
+Deno.test("Owned does not close what it has given into other hands", () => {
+  const before = countOf("globalMemory");
+  let closings = 0;
+  {
+    using memory = new Owned("globalMemory", 9n, () => closings++);
+    assert.equal(memory.release(), 9n);
+    assert.equal(countOf("globalMemory"), before);
+    memory.release();
+  }
+  assert.equal(closings, 0);
+  assert.equal(countOf("globalMemory"), before);
+});
+
 Deno.test("Owned closes when its block throws", () => {
   let closings = 0;
   assert.throws(() => {
