@@ -1,9 +1,6 @@
 /** Which item of a menu a text means. */
 import type { MenuItem } from "../desktop/desktop.ts";
 
-/** A shorter text lies in too many others by accident. */
-const SHORTEST_WORDS_UNITS = 3;
-
 /**
  * The text of a menu item as people read it: without the shortcut after the tab and without the marks of underlined
  * letters (`&&` is a real one), three dots as one character.
@@ -26,25 +23,15 @@ function withoutEllipsis(text: string): string {
   return text.replace(/\s*…$/, "");
 }
 
-/** The ways in which an item may fit, the best first. */
+/**
+ * The ways in which an item may fit, the best first. An item whose text is but a part of what is wanted does not: "Save"
+ * is not what "Save As" means.
+ */
 const FITS: readonly ((item: string, wanted: string) => boolean)[] = [
   (item, wanted) => item === wanted,
   (item, wanted) => withoutEllipsis(item) === withoutEllipsis(wanted),
   (item, wanted) => item.includes(withoutEllipsis(wanted)),
-  (item, wanted) => holdsWords(wanted, withoutEllipsis(item)),
 ];
-
-/** Whether a text holds another one as whole words: `Page 1` is no part of `Page 10`. */
-function holdsWords(text: string, words: string): boolean {
-  const isWord = (character: string | undefined) =>
-    character !== undefined && /[\p{L}\p{N}]/u.test(character);
-  for (let at = text.indexOf(words); at >= 0; at = text.indexOf(words, at + 1)) {
-    if (!isWord(text[at - 1]) && !isWord(text[at + words.length])) {
-      return words.length >= SHORTEST_WORDS_UNITS;
-    }
-  }
-  return false;
-}
 
 /**
  * The items that a text means: those that fit best, whatever their number. Of several, those of the kind that is needed
