@@ -3,7 +3,8 @@ import { defineLibrary } from "./library.ts";
 
 /**
  * The user32 functions that Casement uses, as the header declares them. Wrappers by subject stand in `window.ts`,
- * `message.ts`, `input.ts`, `keyboard_layout.ts`, `clipboard.ts`, `menu.ts`, `desktop.ts`, `monitor.ts`, `gdi32.ts` and `event_hook.ts`.
+ * `message.ts`, `hit_test.ts`, `scroll_bar.ts`, `input.ts`, `keyboard_layout.ts`, `clipboard.ts`, `menu.ts`, `desktop.ts`,
+ * `monitor.ts`, `gdi32.ts` and `event_hook.ts`.
  *
  * @see https://learn.microsoft.com/windows/win32/api/winuser/
  */
@@ -23,6 +24,11 @@ export const user32 = defineLibrary("user32.dll", {
   GetWindowRect: { parameters: [C.HWND, C.BUFFER], result: C.BOOL }, // hWnd, lpRect
   GetClientRect: { parameters: [C.HWND, C.BUFFER], result: C.BOOL }, // hWnd, lpRect
   ClientToScreen: { parameters: [C.HWND, C.BUFFER], result: C.BOOL }, // hWnd, lpPoint
+  ScreenToClient: { parameters: [C.HWND, C.BUFFER], result: C.BOOL }, // hWnd, lpPoint
+  PhysicalToLogicalPointForPerMonitorDPI: { parameters: [C.HWND, C.BUFFER], result: C.BOOL }, // hWnd, lpPoint
+  GetClassLongPtrW: { parameters: [C.HWND, C.INT], result: C.ULONG_PTR }, // hWnd, nIndex
+  GetScrollInfo: { parameters: [C.HWND, C.INT, C.BUFFER], result: C.BOOL }, // hwnd, nBar, lpsi
+  GetSystemMetricsForDpi: { parameters: [C.INT, C.UINT], result: C.INT }, // nIndex, dpi
   GetWindowThreadProcessId: { parameters: [C.HWND, C.BUFFER], result: C.DWORD }, // hWnd, lpdwProcessId
   GetWindow: { parameters: [C.HWND, C.UINT], result: C.HWND }, // hWnd, uCmd
   GetAncestor: { parameters: [C.HWND, C.UINT], result: C.HWND }, // hwnd, gaFlags

@@ -161,6 +161,11 @@ export const ERROR_TABLE = {
     retryable: false,
     suggestion: "Run Casement on Windows.",
   },
+  POINT_OUTSIDE_TARGET: {
+    meaning: "The point lies outside the window, or another window would get the click; nothing was sent.",
+    retryable: false,
+    suggestion: "Give a point inside the window; capture_window shows where it is.",
+  },
   PROCESS_NOT_CLOSED: {
     meaning: "The process was still running after every attempt to end it.",
     retryable: true,

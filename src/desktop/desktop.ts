@@ -6,7 +6,7 @@
  * deadline), `PROVIDER_BUSY` (too many requests hang, or this program made one hang a moment ago) and `INTERNAL_ERROR`;
  * these are not repeated below. Rectangles are physical pixels of the virtual screen, which may be negative.
  */
-import type { Rect } from "../core/geometry.ts";
+import type { Point, Rect } from "../core/geometry.ts";
 import type { Hwnd } from "../core/hwnd.ts";
 import type { Bitmap } from "../image/bitmap.ts";
 import type { LaneFacts, LibraryFacts, SystemFacts } from "./system_facts.ts";
@@ -368,6 +368,71 @@ export interface DeliveryResult {
   readonly stopped?: "notInFront" | "menuOpen" | "modifierHeld" | "refused" | "busy" | "gone";
 }
 
+/** Which part of a window a point lies in, as its program answers; `nowhere` lets clicks through. */
+export type WindowPart =
+  | "client"
+  | "caption"
+  | "systemMenu"
+  | "menuBar"
+  | "horizontalScrollBar"
+  | "verticalScrollBar"
+  | "minimizeButton"
+  | "maximizeButton"
+  | "closeButton"
+  | "helpButton"
+  | "border"
+  | "nowhere";
+
+/** The window that gets what the mouse does at a point. */
+export interface MouseReceiver {
+  readonly hwnd: Hwnd;
+  readonly className: string;
+  readonly part: WindowPart;
+  /** The answer to `WM_NCHITTEST` that says so. */
+  readonly hitTest: number;
+  /** From the corner of its client area, in the pixels that its program counts: logical ones where Windows scales it. */
+  readonly clientPoint: Point;
+  /** On the screen, in the same pixels. */
+  readonly programScreenPoint: Point;
+  /** Its class tells two quick clicks from a double click. */
+  readonly takesDoubleClicks: boolean;
+  /** What a button of the caption, a double click on the caption or on the system menu does; undefined where nothing. */
+  readonly systemCommand: "close" | "minimize" | "maximize" | "restore" | undefined;
+  /** What a click on a scroll bar does; `unknown` between the arrows where Windows does not say where the thumb is. */
+  readonly scrollStep:
+    | "lineBack"
+    | "pageBack"
+    | "thumb"
+    | "pageForward"
+    | "lineForward"
+    | "unknown"
+    | undefined;
+  /** The window under the point that takes no input: it, one around it, or a control in front of it. */
+  readonly disabled: Hwnd | undefined;
+  /** The open dialog that is the reason for it, where there is one. */
+  readonly dialog: Hwnd | undefined;
+  /** An open menu or the open list of a combo box of the same program that lies over the point. */
+  readonly coveredBy: Hwnd | undefined;
+}
+
+/** One click of a mouse button. */
+export interface MouseClick {
+  readonly button: "left" | "right" | "middle";
+  readonly isDouble: boolean;
+  readonly ctrl: boolean;
+  readonly shift: boolean;
+}
+
+/** The check mark of a check box or radio button. */
+export interface CheckMark {
+  readonly isRadio: boolean;
+  /** 0 unchecked, 1 checked, 2 neither. */
+  readonly state: number;
+}
+
+/** What became of messages that were posted together. */
+export type PostOutcome = "posted" | "refused" | "gone";
+
 /** A desktop. See the head of this file for what every method may throw. */
 export interface Desktop {
   /** The process id of this server, as this desktop numbers processes. */
@@ -446,6 +511,19 @@ export interface Desktop {
   sendText(root: Hwnd, text: string): Promise<DeliveryResult>;
   /** A number that grows with each change of the clipboard. */
   clipboardSequence(): Promise<number>;
+
+  /**
+   * The window at or inside `hwnd` that would get a click at this point of the screen, whatever lies over it; asks the
+   * programs behind it. `busy` when one of them does not answer.
+   */
+  mouseReceiver(hwnd: Hwnd, screenPoint: Point): Promise<MouseReceiver | "busy" | "gone">;
+  /** Posts a click to the receiver, button down and up together. Moves no pointer. */
+  postClick(receiver: MouseReceiver, click: MouseClick): Promise<PostOutcome>;
+  /** Posts that the pointer moved over the receiver. Moves no pointer. */
+  postMouseMove(receiver: MouseReceiver): Promise<PostOutcome>;
+  /** The check mark of a control; undefined where it has none or does not answer. */
+  checkMark(hwnd: Hwnd): Promise<CheckMark | undefined>;
+
   /** Modifier keys that are down now. */
   heldModifiers(): Promise<readonly string[]>;
 

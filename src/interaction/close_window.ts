@@ -68,8 +68,15 @@ async function look({ desktop }: ActContext, window: WindowState): Promise<Windo
   return now?.pid === window.pid ? now : undefined;
 }
 
-/** The terminal or the client that this server runs in would take it along. */
-async function requireForeign({ desktop }: ActContext, { hwnd, pid }: WindowState): Promise<void> {
+/**
+ * The terminal or the client that this server runs in would take it along.
+ *
+ * @throws {ToolError} PROTECTED_PROCESS
+ */
+export async function requireForeign(
+  { desktop }: ActContext,
+  { hwnd, pid }: Pick<WindowState, "hwnd" | "pid">,
+): Promise<void> {
   const own = await ownChain(desktop, await desktop.listProcesses());
   if (!own.has(pid)) return;
   throw new ToolError(

@@ -4,6 +4,9 @@ import type { ActContext } from "./act_context.ts";
 import { activate } from "./activation.ts";
 import type { InteractionMode, InteractionRequest } from "./modes.ts";
 
+/** Class of the window behind all others: where it is in front (under Wine), no program is. */
+const DESKTOP_CLASS = "#32769";
+
 /** What an act did to the foreground and the pointer, as every acting tool reports it. */
 export interface InteractionReport {
   readonly requestedMode: InteractionMode;
@@ -30,6 +33,7 @@ export class ForegroundTracker {
   #targetPid: number | undefined;
   #isTargetActivated = false;
   #isKept = false;
+  #isTaken = false;
   #isRestored: boolean | undefined;
 
   private constructor(
@@ -77,6 +81,13 @@ export class ForegroundTracker {
     this.#isKept = true;
   }
 
+  /** Looks whether what was sent to the target took the foreground from another program, so that it is given back. */
+  async noteIfTaken(): Promise<void> {
+    const now = await this.#context.desktop.foregroundWindow();
+    if (now === this.before || await this.#isOwnAffair()) return;
+    this.#isTaken = await this.#mayBeTakenFrom(now);
+  }
+
   /** Brings a top-level window to the front, if Windows allows it, and notes that. What goes wrong with it is no failure. */
   async activate(hwnd: Hwnd): Promise<void> {
     try {
@@ -92,14 +103,16 @@ export class ForegroundTracker {
    * thrown: the act itself is done.
    */
   async giveBack(): Promise<void> {
-    if (this.#isKept || this.before === 0n || this.#mode !== "background" && !this.#isTargetActivated) return;
+    const isOurs = this.#mode === "background" || this.#isTargetActivated || this.#isTaken;
+    if (this.#isKept || this.before === 0n || !isOurs) return;
     try {
       const now = await this.#context.desktop.foregroundWindow();
-      if (now === this.before || !(await this.#mayBeTakenFrom(now))) return;
+      if (now === this.before || !(await this.#mayBeTakenFrom(now)) || await this.#isOwnAffair()) return;
       // A cancelled call gives back what it took all the same.
       const context = { ...this.#context, signal: new AbortController().signal };
       // In the background no input is sent, not even an empty one.
-      const lastWay = this.#mode === "background" ? "plain" : "emptyInput";
+      const sendsInput = this.#mode !== "background" && this.#isTargetActivated;
+      const lastWay = sendsInput ? "emptyInput" : "plain";
       this.#isRestored = await activate(context, this.before, lastWay);
     } catch (error) {
       if (!(error instanceof ToolError)) throw error;
@@ -119,10 +132,21 @@ export class ForegroundTracker {
     }
   }
 
+  /**
+   * Whether the program that was in front has itself put another of its windows there, such as a dialog: what was in
+   * front before is not what is to be given back then.
+   */
+  async #isOwnAffair(): Promise<boolean> {
+    const state = await this.#context.desktop.windowState(this.before, 0);
+    if (state === undefined) return false;
+    return !state.enabled || state.pid === this.#targetPid && !this.#isTargetActivated;
+  }
+
   async #mayBeTakenFrom(hwnd: Hwnd): Promise<boolean> {
     if (this.#targetPid === undefined || hwnd === 0n) return true;
     const state = await this.#context.desktop.windowState(hwnd, 0);
-    return state === undefined || state.pid === this.#targetPid || state.hostedPid === this.#targetPid;
+    return state === undefined || state.className === DESKTOP_CLASS || state.pid === this.#targetPid ||
+      state.hostedPid === this.#targetPid;
   }
 
   /** What the act has done to the foreground, by the native way it was done. */

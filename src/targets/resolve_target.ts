@@ -63,12 +63,14 @@ export function fits(window: TopLevelWindow, query: TargetQuery): boolean {
   return window.title.toLowerCase().toWellFormed().includes(part);
 }
 
+/** Whether a call names any target. */
+export function namesTarget(query: TargetQuery): boolean {
+  return [query.hwnd, query.pid, query.processName, query.titleContains].some((value) => value !== undefined);
+}
+
 /** @throws {ToolError} TARGET_REQUIRED when a call names no target */
 export function requireTarget(query: TargetQuery): void {
-  const parts = [query.hwnd, query.pid, query.processName, query.titleContains];
-  if (parts.every((value) => value === undefined)) {
-    throw new ToolError("TARGET_REQUIRED", "The call names no target window");
-  }
+  if (!namesTarget(query)) throw new ToolError("TARGET_REQUIRED", "The call names no target window");
 }
 
 /** @throws {ToolError} INVALID_PARAMS for what is no window handle */

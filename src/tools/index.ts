@@ -1,6 +1,7 @@
 import { captureScreenRegionTool } from "./capture_screen_region.ts";
 import { captureWindowTool } from "./capture_window.ts";
 import { clickMenuItemTool } from "./click_menu_item.ts";
+import { clickWindowTool } from "./click_window.ts";
 import { closeAppTool } from "./close_app.ts";
 import { getWindowStateTool } from "./get_window_state.ts";
 import { launchAppTool } from "./launch_app.ts";
@@ -9,6 +10,7 @@ import { listWindowsTool } from "./list_windows.ts";
 import { readClipboardTool } from "./read_clipboard.ts";
 import { manageWindowTool } from "./manage_window.ts";
 import { sendKeyTool } from "./send_key.ts";
+import { moveMouseWindowTool } from "./move_mouse_window.ts";
 import type { Tool } from "./tool.ts";
 import { toolContractDescribeTool } from "./tool_contract_describe.ts";
 import { toolContractListTool } from "./tool_contract_list.ts";
@@ -24,6 +26,8 @@ export function createTools(): readonly Tool[] {
     launchAppTool,
     captureWindowTool,
     captureScreenRegionTool,
+    clickWindowTool,
+    moveMouseWindowTool,
     typeTextTool,
     sendKeyTool,
     getWindowStateTool,

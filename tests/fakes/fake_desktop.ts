@@ -1,6 +1,6 @@
 /** The one fake: a desktop of plain data that does what it is asked, remembers it, and can be made to misbehave. */
 import { ToolError } from "../../src/core/errors.ts";
-import type { Rect } from "../../src/core/geometry.ts";
+import type { Point, Rect } from "../../src/core/geometry.ts";
 import type { Hwnd } from "../../src/core/hwnd.ts";
 import type {
   CaptureBackend,
@@ -8,6 +8,7 @@ import type {
   CaptureRefusal,
   CaretState,
   CharacterKey,
+  CheckMark,
   ClipboardBefore,
   ClipboardContent,
   ClipboardFormat,
@@ -25,7 +26,10 @@ import type {
   MenuChoice,
   MenuItem,
   MenuRefusal,
+  MouseClick,
+  MouseReceiver,
   PostedKeyOptions,
+  PostOutcome,
   ProcessIdentity,
   ProcessInfo,
   ShowChange,
@@ -41,8 +45,8 @@ import type {
 } from "../../src/desktop/desktop.ts";
 import { FakeClipboard } from "./fake_clipboard.ts";
 import { FakeMenus } from "./fake_menu.ts";
-import { type FakeControl, fakeFrame, type FakeProcess, type FakeWindow } from "./fake_window.ts";
 import { caretOf, chordText, deliver, edit, keyText } from "./fake_typing.ts";
+import { type FakeControl, fakeFrame, type FakeProcess, type FakeWindow, receiverAt } from "./fake_window.ts";
 
 /** The methods of the port that are requests. */
 export type Request = Exclude<keyof Desktop, "close" | "ownPid">;
@@ -107,6 +111,12 @@ export class FakeDesktop implements Desktop {
   readonly paths = new Map<string, "file" | "folder">();
   /** Characters that the code page of windows that are not Unicode has. */
   encodable = /^[\p{ASCII}äöüÄÖÜß]*$/u;
+  /** What becomes of posted mouse messages. */
+  mousePosts: PostOutcome = "posted";
+  /** What a program does with mouse messages that reached it. */
+  onMouse: (() => void) | undefined;
+  /** Check marks of controls. */
+  readonly checkMarks = new Map<Hwnd, CheckMark>();
   startBehaviour: StartBehaviour | undefined;
   counts: Record<string, number> = {};
   system: SystemFacts = {
@@ -344,6 +354,27 @@ export class FakeDesktop implements Desktop {
     return this.copied.changes;
   }
 
+  async mouseReceiver(hwnd: Hwnd, screenPoint: Point): Promise<MouseReceiver | "busy" | "gone"> {
+    await this.#enter("mouseReceiver", [hwnd, screenPoint]);
+    const window = this.window(hwnd);
+    return window === undefined ? "gone" : receiverAt(window, screenPoint);
+  }
+
+  async postClick(receiver: MouseReceiver, click: MouseClick): Promise<PostOutcome> {
+    await this.#enter("postClick", [receiver, click]);
+    return this.#post(receiver);
+  }
+
+  async postMouseMove(receiver: MouseReceiver): Promise<PostOutcome> {
+    await this.#enter("postMouseMove", [receiver]);
+    return this.#post(receiver);
+  }
+
+  async checkMark(hwnd: Hwnd): Promise<CheckMark | undefined> {
+    await this.#enter("checkMark", [hwnd]);
+    return this.checkMarks.get(hwnd);
+  }
+
   async heldModifiers(): Promise<readonly string[]> {
     await this.#enter("heldModifiers", []);
     return [...this.modifiers];
@@ -499,6 +530,7 @@ export class FakeDesktop implements Desktop {
       captures: _s,
       onClose: _o,
       onChange: _h,
+      receiver: _r,
       ...facts
     } = window;
     const process = this.processes.find(({ pid }) => pid === window.pid);
@@ -508,6 +540,14 @@ export class FakeDesktop implements Desktop {
       foreground: window.hwnd === this.foreground,
       responding: probeMs === 0 ? "unknown" : window.responding,
     };
+  }
+
+  #post({ hwnd }: MouseReceiver): PostOutcome {
+    const partOf = ({ receiver }: FakeWindow) => receiver === "busy" ? undefined : receiver?.hwnd;
+    const isThere = this.windows.some((window) => window.hwnd === hwnd || partOf(window) === hwnd);
+    if (!isThere) return "gone";
+    if (this.mousePosts === "posted") this.onMouse?.();
+    return this.mousePosts;
   }
 
   /** The window that a control lies in. */

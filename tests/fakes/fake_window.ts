@@ -1,11 +1,12 @@
 /** The plain data that the fake desktop is driven by. Everything may be changed while a test runs. */
-import type { Rect } from "../../src/core/geometry.ts";
+import type { Point, Rect } from "../../src/core/geometry.ts";
 import type { Hwnd } from "../../src/core/hwnd.ts";
 import type {
   CaptureBackend,
   CapturedFrame,
   CaptureRefusal,
   DeliveryResult,
+  MouseReceiver,
   Responding,
   TextControl,
   WindowState,
@@ -41,6 +42,8 @@ export interface FakeWindow extends Mutable<Omit<WindowState, "foreground" | "pr
   controls: FakeControl[];
   captures: Partial<Record<CaptureBackend, FakeCapture>>;
   menu: FakeMenuBar | undefined;
+  /** What gets the mouse, where that is not the client area of the window itself. */
+  receiver: Partial<MouseReceiver> | "busy" | undefined;
   /** What a polite request to close does. */
   onClose: "closes" | "ignores" | "refuses" | (() => void);
   /** What it does when it is to be moved, resized or shown otherwise; a function says where it lies then. */
@@ -99,9 +102,31 @@ export function fakeWindow(given: Partial<FakeWindow> & { hwnd: Hwnd }): FakeWin
     controls: [],
     captures: {},
     menu: undefined,
+    receiver: undefined,
     onClose: "closes",
     onChange: "obeys",
     ...given,
+  };
+}
+
+/** What gets the mouse at a point of a window. */
+export function receiverAt(window: FakeWindow, screenPoint: Point): MouseReceiver | "busy" {
+  if (window.receiver === "busy") return "busy";
+  const { x, y } = window.clientScreenRect;
+  return {
+    hwnd: window.hwnd,
+    className: window.className,
+    part: "client",
+    hitTest: 1,
+    clientPoint: { x: screenPoint.x - x, y: screenPoint.y - y },
+    programScreenPoint: screenPoint,
+    takesDoubleClicks: true,
+    systemCommand: undefined,
+    scrollStep: undefined,
+    disabled: undefined,
+    dialog: undefined,
+    coveredBy: undefined,
+    ...window.receiver,
   };
 }
 

@@ -249,3 +249,65 @@ for (const mode of ["auto", "background", "foregroundDemo"] as const) {
     assert.deepEqual([report.foregroundChanged, report.foregroundRestored], [true, undefined]);
   });
 }
+
+Deno.test("ForegroundTracker gives back in auto mode what was noted as taken, without calling it an activation", async () => {
+  const { context, desktop } = world();
+  const tracker = await ForegroundTracker.begin(context, "auto", TARGET_PID);
+  desktop.setForeground(TARGET);
+  await tracker.noteIfTaken();
+  await tracker.giveBack();
+  const report = await tracker.report("post_message");
+  assert.equal(desktop.foreground, BEFORE);
+  assert.deepEqual([report.targetActivated, report.foregroundRestored, report.effectiveMode], [
+    false,
+    true,
+    "foregroundDemo",
+  ]);
+});
+
+Deno.test("ForegroundTracker takes a foreground that fell to the desktop for nobody's", async () => {
+  const { context, desktop } = world();
+  desktop.windows.push(fakeWindow({ hwnd: 0x99n, pid: 5, className: "#32769" }));
+  const tracker = await ForegroundTracker.begin(context, "auto", TARGET_PID);
+  desktop.setForeground(0x99n);
+  await tracker.noteIfTaken();
+  await tracker.giveBack();
+  assert.equal(desktop.foreground, BEFORE);
+});
+
+Deno.test("ForegroundTracker notes nothing as taken where the person turned elsewhere, or nothing changed", async () => {
+  const { context, desktop } = world();
+  const tracker = await ForegroundTracker.begin(context, "auto", TARGET_PID);
+  await tracker.noteIfTaken();
+  desktop.setForeground(PERSONS);
+  await tracker.noteIfTaken();
+  await tracker.giveBack();
+  assert.equal(desktop.foreground, PERSONS);
+});
+
+for (const mode of ["background", "foregroundDemo"] as const) {
+  Deno.test(`ForegroundTracker leaves a dialog in front of its disabled owner in ${mode} mode`, async () => {
+    const { context, desktop } = world();
+    desktop.setForeground(TARGET);
+    const tracker = await ForegroundTracker.begin(context, mode, TARGET_PID);
+    if (mode === "foregroundDemo") await tracker.activate(TARGET);
+    const owner = desktop.window(TARGET);
+    assert.ok(owner);
+    owner.enabled = false;
+    desktop.windows.unshift(fakeWindow({ hwnd: 0x99n, pid: TARGET_PID }));
+    desktop.setForeground(0x99n);
+    await tracker.giveBack();
+    assert.equal(desktop.foreground, 0x99n);
+  });
+}
+
+Deno.test("ForegroundTracker leaves another window of the program that was in front already where it is", async () => {
+  const { context, desktop } = world();
+  desktop.setForeground(TARGET);
+  const tracker = await ForegroundTracker.begin(context, "background", TARGET_PID);
+  desktop.windows.unshift(fakeWindow({ hwnd: 0x99n, pid: TARGET_PID }));
+  desktop.setForeground(0x99n);
+  await tracker.noteIfTaken();
+  await tracker.giveBack();
+  assert.equal(desktop.foreground, 0x99n);
+});

@@ -5,6 +5,7 @@
 const user32 = Deno.build.os !== "windows" ? undefined : Deno.dlopen("C:\\windows\\system32\\user32.dll", {
   GetDlgItem: { parameters: ["usize", "i32"], result: "usize" },
   SendMessageW: { parameters: ["usize", "u32", "usize", "buffer"], result: "isize" },
+  FindWindowExW: { parameters: ["usize", "usize", "buffer", "buffer"], result: "usize" },
   PostMessageW: { parameters: ["usize", "u32", "usize", "isize"], result: "i32" },
   GetDesktopWindow: { parameters: [], result: "usize" },
   GetForegroundWindow: { parameters: [], result: "usize" },
@@ -51,6 +52,27 @@ export function textOf(control: bigint): string {
 export function setText(control: bigint, text: string): void {
   const units = Uint16Array.from([...text, "\0"].join("").split(""), (unit) => unit.charCodeAt(0));
   symbols().SendMessageW(control, WM_SETTEXT, 0n, units);
+}
+
+/** Sends a message of numbers and returns the answer. */
+export function sendNumber(hwnd: bigint, message: number): number {
+  return Number(symbols().SendMessageW(hwnd, message, 0n, null));
+}
+
+/** The first child of this class inside a window. */
+export function childOf(hwnd: bigint, className: string): bigint | undefined {
+  const units = Uint16Array.from([...className, "\0"], (character) => character.charCodeAt(0));
+  const child = symbols().FindWindowExW(hwnd, 0n, units, null);
+  return child === 0n ? undefined : child;
+}
+
+/** Puts a control in front of its siblings, over another one of them. */
+export function placeOver(
+  control: bigint,
+  place: { x: number; y: number; width: number; height: number },
+): void {
+  const noActivate = 0x10;
+  symbols().SetWindowPos(control, 0n, place.x, place.y, place.width, place.height, noActivate);
 }
 
 /** Posts a message to a window. */

@@ -11,6 +11,8 @@ import {
 import { foregroundWindow, requestClose, requestForeground, sendToBottom } from "./foreground.ts";
 import { closeSubmenu, menuItem, openMenuBar, openSubmenu, postMenuChoice } from "./menus.ts";
 import { characterKey, heldModifiers, postKey, sendChord, sendText } from "./keyboard.ts";
+import { checkMark, postClick, postMouseMove } from "./mouse_messages.ts";
+import { mouseReceiver } from "./mouse_receiver.ts";
 import { startProcess } from "./process_start.ts";
 import { endProcess, exitCode, identifyProcess, listProcesses, pathKind } from "./processes.ts";
 import { libraryFacts, systemFacts } from "./system_facts.ts";
@@ -38,6 +40,7 @@ export const windowApi = {
   closeSubmenu,
   displayLayout,
   editCommand,
+  checkMark,
   endProcess,
   exitCode,
   fitsAnsiCodePage,
@@ -48,16 +51,19 @@ export const windowApi = {
   listProcesses,
   listWindows,
   menuItem,
+  mouseReceiver,
   openCounts,
   openMenuBar,
   openSubmenu,
   pathKind,
   placeWindow,
   postCharacters,
+  postClick,
   postKey,
   postMenuChoice,
   readCaret,
   readClipboard,
+  postMouseMove,
   readText,
   replaceSelection,
   requestClose,

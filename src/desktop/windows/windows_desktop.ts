@@ -98,6 +98,11 @@ export function createWindowsDesktop(options: { readonly log: Log }): WindowsDes
   /** For a request that may be held up by the program behind what the clipboard holds. */
   const intoClipboard = (deadlineMs: number) => ({ deadlineMs, pid: clipboardOwnerPid });
   const messaging = (hwnd: Hwnd) => into(hwnd, MESSAGE_DEADLINE_MS);
+  /** What lies inside a window belongs to the same program. */
+  const learnPart = (hwnd: Hwnd, part: Hwnd): void => {
+    const pid = owners.pidOf(hwnd);
+    if (pid !== undefined) owners.learn(part, pid);
+  };
 
   const everyLane = [
     ...[read, act, capture, print, clipboard, process].map((lane) => ({
@@ -144,8 +149,7 @@ export function createWindowsDesktop(options: { readonly log: Log }): WindowsDes
 
     async textControl(hwnd) {
       const control = await act.request("textControl", [hwnd], messaging(hwnd));
-      const pid = owners.pidOf(hwnd);
-      if (control !== undefined && pid !== undefined) owners.learn(control.hwnd, pid);
+      if (control !== undefined) learnPart(hwnd, control.hwnd);
       return control;
     },
     canEncode: (text) => read.request("fitsAnsiCodePage", [text], reading),
@@ -160,6 +164,16 @@ export function createWindowsDesktop(options: { readonly log: Log }): WindowsDes
     sendChord: (root, chord) => act.request("sendChord", [root, chord], messaging(root)),
     sendText: (root, text) => act.request("sendText", [root, text], messaging(root)),
     clipboardSequence: () => read.request("clipboardSequence", [], reading),
+
+    async mouseReceiver(hwnd, point) {
+      const receiver = await act.request("mouseReceiver", [hwnd, point], messaging(hwnd));
+      if (typeof receiver !== "string") learnPart(hwnd, receiver.hwnd);
+      return receiver;
+    },
+    postClick: (receiver, click) => act.request("postClick", [receiver, click], messaging(receiver.hwnd)),
+    postMouseMove: (receiver) => act.request("postMouseMove", [receiver], messaging(receiver.hwnd)),
+    checkMark: (hwnd) => act.request("checkMark", [hwnd], messaging(hwnd)),
+
     heldModifiers: () => read.request("heldModifiers", [], reading),
 
     openMenuBar: (hwnd) => act.request("openMenuBar", [hwnd], messaging(hwnd)),

@@ -1,0 +1,120 @@
+/** Naming a point of a window, finding it on the screen, and saying which window got what the mouse did there. */
+import { z } from "zod";
+import { invalidParameter } from "../core/errors.ts";
+import { type Point, relativeTo } from "../core/geometry.ts";
+import { formatHwnd } from "../core/hwnd.ts";
+import type { WindowState } from "../desktop/desktop.ts";
+import type { Aim } from "../interaction/mouse_aim.ts";
+import { namesTarget, type TargetQuery } from "../targets/resolve_target.ts";
+import type { ToolContext } from "./tool.ts";
+
+const COORDINATE = z.int().min(-1_000_000).max(1_000_000);
+
+/** Two entries of the tool list have these fields: what is checked anyway is not written into both. */
+const INTEGER = { published: { type: "integer" } };
+
+/** The fields by which a call names a point. `frameId` belongs to the space `image`. */
+export const POINT_FIELDS = {
+  x: COORDINATE.describe("Pixels.").meta(INTEGER),
+  y: COORDINATE.describe("Pixels.").meta(INTEGER),
+  coordinateSpace: z.enum(["client", "window", "screen", "image"]).default("client")
+    .describe("Where 0,0 is."),
+  frameId: z.string().min(1).max(64).optional()
+    .describe("The picture, for image.")
+    .meta({ published: { type: "string" } }),
+  delayMs: z.int().min(0).max(10_000).default(0).describe("Waited after.").meta(INTEGER),
+};
+
+const POINT = z.strictObject({ x: z.int(), y: z.int() });
+
+/** What a result says about the point and who got it. */
+export const POINT_OUTPUT = {
+  method: z.literal("post_message").describe("By message; the pointer stayed where it was."),
+  windowPoint: POINT.describe("From the corner of the visible frame."),
+  screenPoint: POINT.describe("On the screen."),
+  messageTarget: z.strictObject({
+    hwnd: z.string(),
+    className: z.string(),
+    client: POINT.describe("From the corner of its client area, in its program's own pixels."),
+    hitTest: z.string().describe("The part of it: client, closeButton, verticalScrollBar …"),
+  }).describe("The window that got the messages."),
+};
+
+type PointArguments = TargetQuery & {
+  readonly x: number;
+  readonly y: number;
+  readonly coordinateSpace: "client" | "window" | "screen" | "image";
+  readonly frameId?: string | undefined;
+};
+
+/**
+ * The arguments with the target that they mean: where none is named, the window that the frame shows.
+ *
+ * @throws {ToolError} INVALID_PARAMS for a frame without its space or the other way round, FRAME_STALE
+ */
+export async function withPointTarget<T extends PointArguments>(context: ToolContext, args: T): Promise<T> {
+  const { coordinateSpace, frameId } = args;
+  if (coordinateSpace !== "image") {
+    if (frameId === undefined) return args;
+    throw invalidParameter("frameId", "only goes with coordinateSpace image");
+  }
+  if (frameId === undefined) throw invalidParameter("frameId", "is needed with coordinateSpace image");
+  const shown = context.frames.get(frameId).window;
+  if (shown === null || namesTarget(args)) return args;
+  // A frame of a window that is gone is stale; its handle may name another window by now.
+  if (await context.desktop.windowState(shown.hwnd, 0) === undefined) {
+    context.frames.toScreen(frameId, args, null);
+  }
+  return { ...args, hwnd: formatHwnd(shown.hwnd) };
+}
+
+/**
+ * Where the point lies on the screen.
+ *
+ * @throws {ToolError} FRAME_STALE; INVALID_PARAMS for a point outside the picture, or a picture of another window
+ */
+export async function screenPointOf(
+  context: ToolContext,
+  args: PointArguments,
+  window: WindowState,
+): Promise<Point> {
+  const { x, y, coordinateSpace, frameId } = args;
+  if (coordinateSpace === "screen") return { x, y };
+  if (coordinateSpace === "image" && frameId !== undefined) {
+    return await imagePointOnScreen(context, { frameId, point: { x, y } }, window);
+  }
+  const corner = coordinateSpace === "window" ? window.screenRect : window.clientScreenRect;
+  return { x: corner.x + x, y: corner.y + y };
+}
+
+async function imagePointOnScreen(
+  { desktop, frames }: ToolContext,
+  { frameId, point }: { readonly frameId: string; readonly point: Point },
+  window: WindowState,
+): Promise<Point> {
+  const shown = frames.get(frameId).window;
+  if (shown === null) return frames.toScreen(frameId, point, null);
+  if (shown.hwnd === window.hwnd) return frames.toScreen(frameId, point, window.screenRect);
+  const around = await desktop.windowState(shown.hwnd, 0);
+  const screenPoint = frames.toScreen(frameId, point, around?.screenRect ?? null);
+  if (around?.root === window.root) return screenPoint;
+  throw invalidParameter("frameId", `shows window ${formatHwnd(shown.hwnd)}, which is not the target`);
+}
+
+/** What {@link POINT_OUTPUT} says. */
+export function pointOutput({ window, screenPoint, receiver }: Aim): z.output<
+  z.ZodObject<typeof POINT_OUTPUT>
+> {
+  const { x, y } = relativeTo({ ...screenPoint, width: 0, height: 0 }, window.screenRect);
+  return {
+    method: "post_message",
+    windowPoint: { x, y },
+    screenPoint,
+    messageTarget: {
+      hwnd: formatHwnd(receiver.hwnd),
+      className: receiver.className,
+      client: receiver.clientPoint,
+      hitTest: receiver.part,
+    },
+  };
+}
