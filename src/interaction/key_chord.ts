@@ -141,9 +141,14 @@ export function explainNoKey(
   return `no such key${hint === undefined ? "" : ` (did you mean "${hint}"?)`}; expected ${known}`;
 }
 
-/** What is held: the modifiers of the call, and Shift where the character needs it on a US layout. */
+/**
+ * What is held: the modifiers of the call, and Shift where the character needs it on a US layout. The letter of a shortcut
+ * is often written in upper case, as Ctrl+C, and Shift is not meant by that.
+ */
 export function heldWith(key: Key, given: readonly Modifier[]): readonly Modifier[] {
-  return MODIFIERS.filter((one) => given.includes(one) || one === "shift" && key.needsShift);
+  const isLetterOfShortcut = isShortcut(given) && /^[A-Z]$/.test(key.character ?? "");
+  const addsShift = key.needsShift && !isLetterOfShortcut;
+  return MODIFIERS.filter((one) => given.includes(one) || one === "shift" && addsShift);
 }
 
 /** Whether a chord is a shortcut: its character, where it has one, is not typed. */

@@ -65,7 +65,14 @@ for (
 Deno.test("heldWith() adds Shift once, in the order in which keys go down", () => {
   assert.deepEqual(heldWith(key("A"), []), ["shift"]);
   assert.deepEqual(heldWith(key("A"), ["shift", "ctrl", "ctrl"]), ["ctrl", "shift"]);
+  assert.deepEqual(heldWith(key("?"), ["ctrl"]), ["ctrl", "shift"]);
   assert.deepEqual(heldWith(key("a"), ["win", "alt"]), ["alt", "win"]);
+});
+
+Deno.test("heldWith() takes the letter of a shortcut for the key, whatever its case", () => {
+  for (const modifier of ["ctrl", "alt", "win"] as const) {
+    assert.deepEqual(heldWith(key("C"), [modifier]), [modifier]);
+  }
 });
 
 Deno.test("typedCharacter() is what reaches a text, and nothing for a shortcut", () => {
