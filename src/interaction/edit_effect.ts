@@ -26,7 +26,10 @@ async function readEditState(context: ActContext, control: TextControl): Promise
   if (caret === undefined) return undefined;
   const content = await readBefore(context, control);
   const text = content === undefined ? undefined : inControlUnits(content.text, control.kind);
-  return { ...caret, text, clipboard };
+  const within = (at: number): number => text === undefined ? at : Math.min(at, text.length);
+  // A rich edit selects its last, invisible line end as well.
+  const selection = { start: within(caret.selection.start), end: within(caret.selection.end) };
+  return { ...caret, selection, text, clipboard };
 }
 
 /** Looks until the action's effect is there, at most `settleMs`, and says whether it is. */
@@ -60,7 +63,7 @@ export function judgeAction(
     case "lineBreak":
       return judgeInsertion(control, before, after, "\n");
     case "selectAll":
-      // A rich edit selects its last, invisible line end as well.
+      if (isUncounted(control, after)) return "unknown";
       return answer(
         after.selection.start === 0 && after.selection.end >= (after.text?.length ?? after.textUnits),
       );
@@ -70,10 +73,15 @@ export function judgeAction(
     case "backspace":
       return judgeRemoval(action.kind, before, after);
     case "caret":
-      return judgeMove(action, before, after);
+      return judgeMove(action, before, after, isUncounted(control, before));
     case "step":
       return judgeStep(action.forward, before, after);
   }
+}
+
+/** A rich edit whose text is not read: what it says of its length counts line ends otherwise than its selection does. */
+function isUncounted(control: TextControl, { text }: EditState): boolean {
+  return text === undefined && control.kind === "richEdit";
 }
 
 function answer(isTrue: boolean): Verified {
@@ -131,6 +139,7 @@ function judgeMove(
   action: Extract<EditAction, { kind: "caret" }>,
   before: EditState,
   after: EditState,
+  isUncertain: boolean,
 ): Verified {
   const expected = selectionAfter(action.move, action.selects, before);
   const isThere = expected !== undefined && sameSelection(after.selection, {
@@ -138,7 +147,7 @@ function judgeMove(
     end: Math.max(expected.anchor, expected.caret),
   });
   if (isThere) return "yes";
-  return sameSelection(after.selection, before.selection) ? "no" : "unknown";
+  return sameSelection(after.selection, before.selection) && !isUncertain ? "no" : "unknown";
 }
 
 function judgeStep(forward: boolean, before: EditState, after: EditState): Verified {

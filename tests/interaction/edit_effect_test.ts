@@ -131,4 +131,7 @@ Deno.test("judgeAction() claims nothing of a text that is not read", () => {
   }
   const all = { ...hidden, selection: { start: 0, end: 2 } };
   assert.equal(judgeAction(EDIT, { kind: "selectAll" }, hidden, all), "yes");
+  const rich = fakeControl({ hwnd: 1n, kind: "richEdit" });
+  assert.equal(judgeAction(rich, { kind: "selectAll" }, hidden, all), "unknown");
+  assert.equal(judgeAction(rich, HOME, hidden, hidden), "unknown");
 });

@@ -126,55 +126,60 @@ test("Tab moves the focus and Shift+Tab moves it back", async () => {
   assert.ok(await waitFor(isBack));
 });
 
-test("shortcuts of an edit control are messages: nothing in front changes and no key is pressed", async () => {
-  using door = createRealDoor();
-  using hook = await KeyboardHook.start();
-  await using other = await FixtureRun.start("--title", "In front");
-  await using run = await FixtureRun.start();
-  bringToFront(other.hwnd);
-  await waitFor(() => foreground() === other.hwnd ? true : undefined);
-  const edit = controlOf(run.hwnd, EDIT);
-  setText(edit, "one\r\ntwo");
-  const hwnd = `0x${edit.toString(16)}`;
-  const press = async (chord: string, verified: string, method: string, text: string) => {
-    const names = chord.split("+");
-    const result = await door.succeed("send_key", {
-      hwnd,
-      key: names.at(-1),
-      modifiers: names.slice(0, -1),
-      interactionMode: "background",
-    });
-    assert.deepEqual([result.verified, result.interaction.method], [verified, method], chord);
-    assert.equal(result.interaction.effectiveMode, "background");
-    assert.equal(textOf(edit), text, chord);
-  };
-  await press("ctrl+a", "yes", "EM_SETSEL", "one\r\ntwo");
-  await press("ctrl+c", "yes", "WM_COPY", "one\r\ntwo");
-  await press("ctrl+x", "yes", "WM_CUT", "");
-  await press("ctrl+z", "yes", "WM_UNDO", "one\r\ntwo");
-  await press("ctrl+a", "yes", "EM_SETSEL", "one\r\ntwo");
-  await press("ctrl+x", "yes", "WM_CUT", "");
-  await press("ctrl+x", "no", "WM_CUT", "");
-  await press("ctrl+v", "yes", "WM_PASTE", "one\r\ntwo");
-  await press("home", "yes", "EM_SETSEL", "one\r\ntwo");
-  await press("backspace", "yes", "WM_CHAR", "onetwo");
-  await press("enter", "yes", "WM_KEYDOWN", "one\r\ntwo");
-  await press("up", "yes", "WM_KEYDOWN", "one\r\ntwo");
-  await press("end", "yes", "EM_SETSEL", "one\r\ntwo");
-  await press("delete", "yes", "WM_CLEAR", "onetwo");
-  await press("left", "yes", "EM_SETSEL", "onetwo");
-  await press("ctrl+shift+end", "yes", "EM_SETSEL", "onetwo");
-  await press("delete", "yes", "WM_CLEAR", "on");
-  await press("Z", "yes", "EM_REPLACESEL", "onZ");
-  await press("ctrl+home", "yes", "EM_SETSEL", "onZ");
-  await press("delete", "yes", "WM_CLEAR", "nZ");
-  const messages = (await run.events()).filter(({ event, id }) => event === "message" && id === EDIT);
-  for (const message of [WM_COPY, WM_CUT, WM_PASTE, WM_CLEAR]) {
-    assert.ok(messages.some((one) => one.message === message), `${message}`);
-  }
-  assert.equal(foreground(), other.hwnd);
-  assert.deepEqual(hook.keys, []);
-});
+for (const [kind, options] of [["an edit control", []], ["a rich edit", ["--rich"]]] as const) {
+  const isRich = kind === "a rich edit";
+  test(`shortcuts of ${kind} are messages: nothing in front changes and no key is pressed`, async () => {
+    using door = createRealDoor();
+    using hook = await KeyboardHook.start();
+    await using other = await FixtureRun.start("--title", "In front");
+    await using run = await FixtureRun.start(...options);
+    bringToFront(other.hwnd);
+    await waitFor(() => foreground() === other.hwnd ? true : undefined);
+    const edit = controlOf(run.hwnd, EDIT);
+    setText(edit, "one\r\ntwo");
+    const hwnd = `0x${edit.toString(16)}`;
+    const press = async (chord: string, verified: string, method: string, text: string) => {
+      const names = chord.split("+");
+      const result = await door.succeed("send_key", {
+        hwnd,
+        key: names.at(-1),
+        modifiers: names.slice(0, -1),
+        interactionMode: "background",
+      });
+      assert.deepEqual([result.verified, result.interaction.method], [verified, method], chord);
+      assert.equal(result.interaction.effectiveMode, "background");
+      assert.equal(textOf(edit), text, chord);
+    };
+    await press("ctrl+a", "yes", "EM_SETSEL", "one\r\ntwo");
+    await press("ctrl+c", "yes", "WM_COPY", "one\r\ntwo");
+    for (const after of ["ctrl+z", "ctrl+v"]) {
+      // All but the line end at the end of a rich edit, which nobody sees and Ctrl+A selects.
+      await press("ctrl+home", "yes", "EM_SETSEL", "one\r\ntwo");
+      await press("ctrl+shift+end", "yes", "EM_SETSEL", "one\r\ntwo");
+      await press("ctrl+x", "yes", "WM_CUT", "");
+      await press(after, "yes", after === "ctrl+z" ? "WM_UNDO" : "WM_PASTE", "one\r\ntwo");
+    }
+    await press("ctrl+c", "no", "WM_COPY", "one\r\ntwo");
+    await press("home", "yes", "EM_SETSEL", "one\r\ntwo");
+    await press("backspace", "yes", isRich ? "WM_KEYDOWN" : "WM_CHAR", "onetwo");
+    await press("enter", "yes", "WM_KEYDOWN", "one\r\ntwo");
+    await press("up", "yes", "WM_KEYDOWN", "one\r\ntwo");
+    await press("end", "yes", "EM_SETSEL", "one\r\ntwo");
+    await press("delete", "yes", "WM_CLEAR", "onetwo");
+    await press("left", "yes", "EM_SETSEL", "onetwo");
+    await press("ctrl+shift+end", "yes", "EM_SETSEL", "onetwo");
+    await press("delete", "yes", "WM_CLEAR", "on");
+    await press("Z", "yes", "EM_REPLACESEL", "onZ");
+    await press("ctrl+home", "yes", "EM_SETSEL", "onZ");
+    await press("delete", "yes", "WM_CLEAR", "nZ");
+    const messages = (await run.events()).filter(({ event, id }) => event === "message" && id === EDIT);
+    for (const message of [WM_COPY, WM_CUT, WM_PASTE, WM_CLEAR]) {
+      assert.ok(messages.some((one) => one.message === message), `${message}`);
+    }
+    assert.equal(foreground(), other.hwnd);
+    assert.deepEqual(hook.keys, []);
+  });
+}
 
 test("the keyboard does the same in front, is read back, and the foreground goes back", async () => {
   using door = createRealDoor();
