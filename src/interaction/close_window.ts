@@ -38,9 +38,12 @@ export async function closeWindow(
   await requireForeign(context, window);
   if (!window.enabled) {
     const dialog = await dialogOf(context, window);
-    throw refused(window, "is disabled: a dialog of it has to be answered first", {
-      ...(dialog === undefined ? {} : { dialog: formatHwnd(dialog) }),
-    });
+    throw refused(
+      window,
+      "is disabled: a dialog of it has to be answered first",
+      dialog === undefined ? {} : { dialog: formatHwnd(dialog) },
+      dialog === undefined ? undefined : "Answer the dialog in details first.",
+    );
   }
   const pids = new Set([window.pid, window.hostedPid ?? window.pid]);
   const before = await windowsOf(desktop, pids);

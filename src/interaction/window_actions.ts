@@ -9,6 +9,8 @@ import type { InteractionMode } from "./modes.ts";
 import { windowsOf } from "./program_windows.ts";
 import { type ChangeOutcome, changeWindow, liesAt, refused } from "./window_change.ts";
 
+const RESTORE_FIRST = "Restore it first, then move or resize it.";
+
 /** The window of an action, and how far it may go. */
 export interface WindowAction {
   readonly window: WindowState;
@@ -29,10 +31,10 @@ export async function placeWindow(
   const { window } = action;
   if (window.minimized) {
     throw new ToolError("WINDOW_MINIMIZED", `Window ${formatHwnd(window.hwnd)} is minimised`, {
-      suggestion: "Restore it first, then move or resize it.",
+      suggestion: RESTORE_FIRST,
     });
   }
-  if (window.maximized) throw refused(window, "is maximised; restore it first", { maximized: true });
+  if (window.maximized) throw refused(window, "is maximised", { maximized: true }, RESTORE_FIRST);
   const outcome = await changeWindow(context, window, {
     method: "SetWindowPos",
     wanted: { wanted: place },
@@ -104,21 +106,24 @@ export async function activateWindow(context: ActContext, action: WindowAction):
   if (mode === "background") throw foregroundRequired(window, "Activating a window takes the foreground");
   const front = window.enabled ? undefined : await dialogOf(context, window);
   const hwnd = front ?? window.hwnd;
-  const isThere = tracker.before === hwnd && !window.minimized;
-  if (!isThere && !(await activate(context, hwnd))) {
+  const isInFront = tracker.before === hwnd;
+  if (!isInFront && !(await activate(context, hwnd))) {
     const foreground = formatHwnd(await context.desktop.foregroundWindow());
     throw new ToolError("FOCUS_FAILED", "The window could not be brought to the front", {
       details: { hwnd: formatHwnd(hwnd), foreground },
     });
   }
-  if (!isThere) tracker.noteActivated();
+  if (!isInFront) tracker.noteActivated();
   const outcome = await changeWindow(context, window, {
-    method: "SetForegroundWindow",
+    method: "ShowWindowAsync",
     wanted: { minimized: false },
-    ask: () => Promise.resolve(), // asking for the foreground has restored it
+    // Asking for the foreground has restored it; asked twice, a window that was maximised would become an ordinary one.
+    ask: async () => {
+      if (isInFront) await context.desktop.changeShowState(window.hwnd, "restoreAndActivate");
+    },
     isDone: (now) => !now.minimized,
   });
-  return { ...outcome, method: isThere ? "none" : "SetForegroundWindow" };
+  return isInFront ? outcome : { ...outcome, method: "SetForegroundWindow" };
 }
 
 /** The dialog that keeps a window from being used; undefined when there is none to be seen. */

@@ -96,14 +96,19 @@ export async function reread(
   return now;
 }
 
-/** The error for a window that does not take a change, in words that go behind its handle. */
+/**
+ * The error for a window that does not take a change, in words that go behind its handle, and what to do about it where
+ * that is known.
+ */
 export function refused(
   { hwnd, screenRect }: WindowState,
   why: string,
   details: Readonly<Record<string, unknown>> = {},
+  suggestion?: string,
 ): ToolError {
   return new ToolError("WINDOW_CHANGE_REFUSED", `Window ${formatHwnd(hwnd)} ${why}`, {
     details: { hwnd: formatHwnd(hwnd), rect: screenRect, ...details },
+    ...(suggestion === undefined ? {} : { suggestion }),
   });
 }
 

@@ -170,14 +170,15 @@ function requirePlace(args: Arguments): void {
 
 /** @throws {ToolError} INVALID_PARAMS for a control, PROTECTED_PROCESS for a part of the shell */
 function requireManageable(window: WindowState): void {
-  if (window.root !== window.hwnd) {
+  // What has no root is the desktop window itself.
+  if (window.root !== 0n && window.root !== window.hwnd) {
     const root = formatHwnd(window.root);
     throw invalidParameter(
       "hwnd",
       `${formatHwnd(window.hwnd)} is a control; the window around it is ${root}`,
     );
   }
-  if (!isSystemWindow(window)) return;
+  if (window.root !== 0n && !isSystemWindow(window)) return;
   throw new ToolError("PROTECTED_PROCESS", `Window ${formatHwnd(window.hwnd)} is part of the Windows shell`, {
     details: { hwnd: formatHwnd(window.hwnd), className: window.className },
     suggestion: "Choose the window of a program.",

@@ -201,6 +201,15 @@ Deno.test("manage_window: activate keeps the foreground; only an explicit wish g
   assert.deepEqual([door.desktop.foreground, shown.after?.foreground], [PERSON, false]);
 });
 
+Deno.test("manage_window: a window that is minimised although it is in front is restored, once", async () => {
+  const door = setUp({ minimized: true, restoresMaximized: true });
+  door.desktop.setForeground(HWND);
+  const output = await manage(door, { action: "activate" });
+  assert.deepEqual(door.desktop.callsOf("changeShowState"), [[HWND, "restoreAndActivate"]]);
+  assert.deepEqual([output.after?.minimized, output.after?.maximized], [false, true]);
+  assert.equal(output.interaction.method, "ShowWindowAsync");
+});
+
 Deno.test("manage_window: a window that may not come to the front is FOCUS_FAILED", async () => {
   const door = setUp();
   door.desktop.grantsForeground = false;
@@ -286,6 +295,7 @@ for (
   const [given, args, expected] of [
     [{ className: "Shell_TrayWnd" }, { action: "move", x: 1 }, "PROTECTED_PROCESS"],
     [{ className: "Progman" }, { action: "close" }, "PROTECTED_PROCESS"],
+    [{ root: 0n, className: "#32769" }, { action: "minimize" }, "PROTECTED_PROCESS"],
     [{ root: PERSON }, { action: "move", x: 1 }, "INVALID_PARAMS"],
     [{ visible: false }, { action: "close" }, "WINDOW_NOT_FOUND"],
     [{ cloaked: true }, { action: "maximize" }, "WINDOW_CLOAKED"],

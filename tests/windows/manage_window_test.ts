@@ -3,6 +3,7 @@ import { FixtureRun, ignore, needsFixture, waitFor } from "./fixture_run.ts";
 import {
   bringToFront,
   controlOf,
+  desktopWindow,
   exists,
   foreground,
   hide,
@@ -78,16 +79,17 @@ for (
   test(`${title}, in the background`, async () => {
     using door = createRealDoor();
     await using run = await start();
+    const home = outerRect(run.hwnd);
     await using person = await personsWindow();
     pointer(); // Wine's first answer is 0,0, whatever happens
     await door.succeed("get_window_state", { hwnd: run.handle });
     const pointerBefore = pointer();
     const output = await door.succeed("manage_window", { hwnd: run.handle, ...args, ...BACKGROUND });
-    const rect = { ...START, ...expected };
+    const rect = { ...home, ...expected };
     assert.deepEqual(outerRect(run.hwnd), rect);
     assert.deepEqual([output.verified, plain(output.before.rect), plain(output.after.rect)], [
       "yes",
-      START,
+      home,
       rect,
     ]);
     assert.equal(foreground(), person.hwnd);
@@ -100,11 +102,14 @@ for (
 test("what is so already is not asked for again", async () => {
   using door = createRealDoor();
   await using run = await start();
+  const home = outerRect(run.hwnd);
   const events = async () =>
     (await run.events()).filter(({ event }) => ["move", "size"].includes(event)).length;
   const before = await events();
   for (
-    const args of [{ action: "move", x: START.x }, { action: "resize", height: 400 }, { action: "restore" }]
+    const args of [{ action: "move", x: home.x }, { action: "resize", height: home.height }, {
+      action: "restore",
+    }]
   ) {
     const output = await door.succeed("manage_window", { hwnd: run.handle, ...args });
     assert.deepEqual([output.verified, output.interaction.method], ["yes", "none"]);
@@ -138,6 +143,7 @@ function assertReported(interaction: Record<string, unknown>): void {
 test("minimise and restore in the background do not bring the window forward", async () => {
   using door = createRealDoor();
   await using run = await start();
+  const home = outerRect(run.hwnd);
   await using person = await personsWindow();
   const down = await door.succeed("manage_window", { hwnd: run.handle, action: "minimize", ...BACKGROUND });
   assert.equal(isMinimized(run.hwnd), true);
@@ -145,8 +151,8 @@ test("minimise and restore in the background do not bring the window forward", a
   assert.equal(foreground(), person.hwnd);
   const up = await door.succeed("manage_window", { hwnd: run.handle, action: "restore", ...BACKGROUND });
   assert.equal(isMinimized(run.hwnd), false);
-  assert.deepEqual([up.verified, plain(up.after.rect)], ["yes", START]);
-  assert.deepEqual(outerRect(run.hwnd), START);
+  assert.deepEqual([up.verified, plain(up.after.rect)], ["yes", home]);
+  assert.deepEqual(outerRect(run.hwnd), home);
   assert.notEqual(foreground(), run.hwnd);
   assertReported(up.interaction);
 });
@@ -166,8 +172,9 @@ test("a window in front that is minimised stays so", async () => {
     assert.deepEqual([output.verified, output.before.foreground], ["yes", true]);
     assert.equal(output.after.foreground, foreground() === run.hwnd);
     assertReported(output.interaction);
-    await door.succeed("manage_window", { hwnd: run.handle, action: "restore" });
-    assert.equal(isMinimized(run.hwnd), false);
+    // Where it is in front still, that is no reason to leave it minimised.
+    await door.succeed("manage_window", { hwnd: run.handle, action: "activate" });
+    assert.deepEqual([isMinimized(run.hwnd), foreground()], [false, run.hwnd]);
   }
 });
 
@@ -190,6 +197,7 @@ test("maximise gives the foreground back, and is refused in the background", asy
 test("a maximised window is not moved; restored, it is where it was", async () => {
   using door = createRealDoor();
   await using run = await start();
+  const home = outerRect(run.hwnd);
   maximize(run.hwnd);
   assert.ok(await waitFor(() => isMaximized(run.hwnd) ? true : undefined));
   const rect = outerRect(run.hwnd);
@@ -198,7 +206,7 @@ test("a maximised window is not moved; restored, it is where it was", async () =
   assert.deepEqual([outerRect(run.hwnd), isMaximized(run.hwnd)], [rect, true]);
   await using person = await personsWindow();
   const output = await door.succeed("manage_window", { hwnd: run.handle, action: "restore", ...BACKGROUND });
-  assert.deepEqual([isMaximized(run.hwnd), outerRect(run.hwnd)], [false, START]);
+  assert.deepEqual([isMaximized(run.hwnd), outerRect(run.hwnd)], [false, home]);
   assert.deepEqual([output.before.maximized, output.after.maximized], [true, false]);
   assert.equal(foreground(), person.hwnd);
 });
@@ -304,10 +312,11 @@ test("a window that ignores it stays, and that is said", async () => {
 test("a hung program is refused, and nothing is left in its queue", async () => {
   using door = createRealDoor();
   await using run = await start("--hang-at-start", "--hang-ms", "3000");
+  const home = outerRect(run.hwnd);
   const error = await door.fail("manage_window", { hwnd: run.handle, action: "move", x: 1, timeoutMs: 300 });
   assert.ok(["WINDOW_NOT_RESPONDING", "WINDOW_HUNG"].includes(error.code), error.code);
   assert.ok(await run.until(({ event }) => event === "hangEnd", 20_000));
-  assert.deepEqual(outerRect(run.hwnd), START);
+  assert.deepEqual(outerRect(run.hwnd), home);
 });
 
 test("controls, gone and hidden windows, and the desktop are refused", async () => {
@@ -322,6 +331,11 @@ test("controls, gone and hidden windows, and the desktop are refused", async () 
     (await door.fail("manage_window", { hwnd: run.handle, action: "close" })).code,
     "WINDOW_NOT_FOUND",
   );
+  const desktop = `0x${desktopWindow().toString(16)}`;
+  assert.equal(
+    (await door.fail("manage_window", { hwnd: desktop, action: "close" })).code,
+    "PROTECTED_PROCESS",
+  );
   const gone = await door.fail("manage_window", { hwnd: "0x7FFE", action: "maximize" });
   assert.equal(gone.code, "WINDOW_NOT_FOUND");
   assert.equal(exists(run.hwnd), true);
@@ -330,11 +344,12 @@ test("controls, gone and hidden windows, and the desktop are refused", async () 
 test("a window with a dialog open may be moved, and the dialog stays", async () => {
   using door = createRealDoor();
   await using run = await start();
+  const home = outerRect(run.hwnd);
   post(run.hwnd, WM_COMMAND, ID_MENU_ABOUT);
   const dialog = await door.succeed("wait_for_window", { titleContains: "About", pid: run.pid });
   assert.equal(dialog.found, true);
   const output = await door.succeed("manage_window", { hwnd: run.handle, action: "move", x: 20, y: 30 });
   assert.equal(output.verified, "yes");
-  assert.deepEqual(outerRect(run.hwnd), { ...START, x: 20, y: 30 });
+  assert.deepEqual(outerRect(run.hwnd), { ...home, x: 20, y: 30 });
   assert.equal(exists(BigInt(dialog.window.hwnd)), true);
 });

@@ -10,6 +10,9 @@ const user32 = !isWindows ? undefined : Deno.dlopen("C:\\windows\\system32\\user
   ClientToScreen: { parameters: ["usize", "buffer"], result: "i32" },
   GetClientRect: { parameters: ["usize", "buffer"], result: "i32" },
 });
+const dwmapi = !isWindows ? undefined : Deno.dlopen("C:\\windows\\system32\\dwmapi.dll", {
+  DwmGetWindowAttribute: { parameters: ["usize", "u32", "buffer", "u32"], result: "i32" },
+});
 const gdi32 = !isWindows ? undefined : Deno.dlopen("C:\\windows\\system32\\gdi32.dll", {
   GetPixel: { parameters: ["usize", "i32", "i32"], result: "u32" },
 });
@@ -23,10 +26,13 @@ export function screenColour(at: { readonly x: number; readonly y: number }): nu
   return (bgr & 0xFF) << 16 | bgr & 0xFF00 | bgr >> 16 & 0xFF;
 }
 
-/** A window's outer rectangle on the screen. */
+const DWMWA_EXTENDED_FRAME_BOUNDS = 9;
+
+/** A window's outer rectangle on the screen, as it is seen: without the invisible borders that Windows adds. */
 export function outerRect(hwnd: bigint): { x: number; y: number; width: number; height: number } {
   const edges = new Int32Array(4);
-  user32?.symbols.GetWindowRect(hwnd, edges);
+  const isTold = dwmapi?.symbols.DwmGetWindowAttribute(hwnd, DWMWA_EXTENDED_FRAME_BOUNDS, edges, 16) === 0;
+  if (!isTold) user32?.symbols.GetWindowRect(hwnd, edges);
   const [left = 0, top = 0, right = 0, bottom = 0] = edges;
   return { x: left, y: top, width: right - left, height: bottom - top };
 }
