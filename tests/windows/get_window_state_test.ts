@@ -141,7 +141,8 @@ test("several matches give the frontmost and say how many there are", async () =
   using _back = new OwnWindow({ rect, title: "Several back" });
   using front = new OwnWindow({ rect, title: "Several front" });
   const state = await door.succeed("get_window_state", { titleContains: "several" });
-  assert.deepEqual([state.hwnd, state.otherMatches], [front.handle, 2]);
+  // A hidden window counts only where none is shown.
+  assert.deepEqual([state.hwnd, state.otherMatches], [front.handle, 1]);
   const hidden = await door.succeed("get_window_state", { titleContains: "several hidden" });
   assert.deepEqual([hidden.visible, hidden.otherMatches], [false, undefined]);
 });
