@@ -112,15 +112,20 @@ function characterKeyOf(character: string): Key | undefined {
   return symbol === undefined ? undefined : key(symbol[2], symbol[1] === character);
 }
 
-/** The key of a name, whatever its case, or of one printable ASCII character; undefined when there is none. */
-export function parseKey(text: string): Key | undefined {
+/**
+ * The key of a name, whatever its case, or of one printable ASCII character; undefined when there is none.
+ *
+ * @param modifiers what the call holds with it: the letter of a shortcut is often written in upper case, as Ctrl+C, and
+ * Shift is not meant by that
+ */
+export function parseKey(text: string, modifiers: readonly Modifier[] = []): Key | undefined {
   const lower = text.toLowerCase();
   const name = SYNONYMS.get(lower) ?? lower;
   if (name === "space") return characterKeyOf(" ");
   const functionKey = /^f([1-9]\d?)$/.exec(name);
   const number = Number(functionKey?.[1] ?? 0);
   const virtualKey = number >= 1 && number <= FUNCTION_KEYS ? F1 + number - 1 : NAMED.get(name);
-  if (virtualKey === undefined) return characterKeyOf(text);
+  if (virtualKey === undefined) return characterKeyOf(isShortcut(modifiers) ? lower : text);
   return { name, virtualKey, isExtended: EXTENDED.includes(name), needsShift: false };
 }
 
@@ -141,14 +146,9 @@ export function explainNoKey(
   return `no such key${hint === undefined ? "" : ` (did you mean "${hint}"?)`}; expected ${known}`;
 }
 
-/**
- * What is held: the modifiers of the call, and Shift where the character needs it on a US layout. The letter of a shortcut
- * is often written in upper case, as Ctrl+C, and Shift is not meant by that.
- */
+/** What is held: the modifiers of the call, and Shift where the character needs it on a US layout. */
 export function heldWith(key: Key, given: readonly Modifier[]): readonly Modifier[] {
-  const isLetterOfShortcut = isShortcut(given) && /^[A-Z]$/.test(key.character ?? "");
-  const addsShift = key.needsShift && !isLetterOfShortcut;
-  return MODIFIERS.filter((one) => given.includes(one) || one === "shift" && addsShift);
+  return MODIFIERS.filter((one) => given.includes(one) || one === "shift" && key.needsShift);
 }
 
 /** Whether a chord is a shortcut: its character, where it has one, is not typed. */

@@ -42,7 +42,7 @@ export const sendKeyTool = defineTool({
     control: z.strictObject({ hwnd: z.string(), className: z.string() }).describe("What received it."),
   }),
   async handler(args, context) {
-    const key = parseKey(args.key);
+    const key = parseKey(args.key, args.modifiers);
     if (key === undefined) throw invalidParams("key", explainNoKey(args.key, nearestName));
     const held = heldWith(key, args.modifiers ?? []);
     const impossible = impossibleChord(key, held);

@@ -69,10 +69,12 @@ Deno.test("heldWith() adds Shift once, in the order in which keys go down", () =
   assert.deepEqual(heldWith(key("a"), ["win", "alt"]), ["alt", "win"]);
 });
 
-Deno.test("heldWith() takes the letter of a shortcut for the key, whatever its case", () => {
+Deno.test("parseKey() takes the letter of a shortcut for the key, whatever its case", () => {
   for (const modifier of ["ctrl", "alt", "win"] as const) {
-    assert.deepEqual(heldWith(key("C"), [modifier]), [modifier]);
+    assert.deepEqual(parseKey("C", [modifier]), key("c"));
   }
+  assert.deepEqual(parseKey("C", ["shift"]), key("C"));
+  assert.deepEqual(parseKey("?", ["ctrl"]), key("?"));
 });
 
 Deno.test("typedCharacter() is what reaches a text, and nothing for a shortcut", () => {

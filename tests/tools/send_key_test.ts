@@ -45,6 +45,7 @@ function setUp(given: Partial<FakeControl> = {}): KeyDoor {
 for (
   const [chord, method, text, selection, args, control] of [
     ["ctrl+a", "EM_SETSEL", "one two", [0, 7], { key: "a", modifiers: ["ctrl"] }, {}],
+    ["ctrl+A in upper case", "EM_SETSEL", "one two", [0, 7], { key: "A", modifiers: ["ctrl"] }, {}],
     ["Delete", "WM_CLEAR", "one two", [7, 7], { key: "Del" }, { text: "one two!", selection: [7, 7] }],
     ["Delete of a selection", "WM_CLEAR", " two", [0, 0], { key: "delete" }, { selection: [0, 3] }],
     ["Home", "EM_SETSEL", "a\r\nb", [3, 3], { key: "home" }, { text: "a\r\nb", selection: [4, 4] }],
