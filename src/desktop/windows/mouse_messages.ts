@@ -54,7 +54,8 @@ const SCROLL_STEPS = {
 
 /**
  * The messages of a click; none where this part of a window does nothing by message. The context menu of a right click
- * comes of the button-up message by itself.
+ * comes of the button-up message by itself. A program that asks where the pointer is (`GetMessagePos`, `GetCursorPos`)
+ * hears of the real one: a tree view's context menu may stay away for that reason.
  */
 export function clickMessages(receiver: MouseReceiver, click: MouseClick): PostedMessage[] {
   const { part, systemCommand, scrollStep } = receiver;
