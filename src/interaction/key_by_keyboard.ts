@@ -12,7 +12,7 @@ import { destroyedError } from "./preflight.ts";
 import type { Verified } from "./text_expectation.ts";
 
 /** How long the control may take to show what a key did. */
-const SETTLE_MS = 1_000;
+const SETTLE_MS = 1_500;
 
 /**
  * Presses a chord as keyboard input to the front, as one series of keys. Giving the foreground back is left to the caller.

@@ -36,6 +36,7 @@ for (
   const [key, modifiers, expected] of [
     ["a", ["ctrl"], { kind: "selectAll" }],
     ["c", ["ctrl"], { kind: "command", command: "copy" }],
+    ["V", ["ctrl"], { kind: "command", command: "paste" }],
     ["insert", ["shift"], { kind: "command", command: "paste" }],
     ["delete", ["shift"], { kind: "command", command: "cut" }],
     ["home", ["shift", "ctrl"], { kind: "caret", move: "textStart", selects: true }],
