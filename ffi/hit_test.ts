@@ -29,7 +29,6 @@ const HIT_TEST = defineConstants({ WM_NCHITTEST: 0x0084 });
 const RELATION = defineConstants({
   GW_HWNDNEXT: 2,
   GW_CHILD: 5,
-  GA_PARENT: 1,
 });
 
 const CLASS = defineConstants({ GCL_STYLE: -26 });
@@ -49,11 +48,6 @@ export function childrenInFrontOrder(parent: Hwnd): Hwnd[] {
     child = toHwnd(user32.symbols.GetWindow(child, RELATION.GW_HWNDNEXT));
   }
   return found;
-}
-
-/** The window directly around a window: the desktop window for a top-level one, 0n when it is gone. */
-export function getParent(hwnd: Hwnd): Hwnd {
-  return toHwnd(user32.symbols.GetAncestor(hwnd, RELATION.GA_PARENT));
 }
 
 /** The style bits of the window's class (`CS_…`). */

@@ -200,7 +200,7 @@ export function getRoot(hwnd: Hwnd): Hwnd {
   return toHwnd(user32.symbols.GetAncestor(hwnd, WINDOW.GA_ROOT));
 }
 
-/** The window that contains this one: for a top-level window, the desktop window of its own desktop. */
+/** The window directly around this one: for a top-level one the desktop window of its own desktop; 0n when it is gone. */
 export function getParent(hwnd: Hwnd): Hwnd {
   return toHwnd(user32.symbols.GetAncestor(hwnd, WINDOW.GA_PARENT));
 }

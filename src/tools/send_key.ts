@@ -1,11 +1,11 @@
 import { z } from "zod";
+import { invalidParameter } from "../core/errors.ts";
 import { formatHwnd } from "../core/hwnd.ts";
 import { explainNoKey, heldWith, impossibleChord, MODIFIERS, parseKey } from "../interaction/key_chord.ts";
 import { pressKey } from "../interaction/pressing.ts";
 import { ACT_FIELDS, ACT_OUTPUT, actOnTarget } from "./act_on_target.ts";
 import { nearestName } from "./nearest_name.ts";
 import { defineTool } from "./tool.ts";
-import { invalidParams } from "./violations.ts";
 
 /** What the list says of a number whose limits nobody comes near. */
 const SHORT_INTEGER = { published: { type: "integer" } } as const;
@@ -43,10 +43,10 @@ export const sendKeyTool = defineTool({
   }),
   async handler(args, context) {
     const key = parseKey(args.key, args.modifiers);
-    if (key === undefined) throw invalidParams("key", explainNoKey(args.key, nearestName));
+    if (key === undefined) throw invalidParameter("key", explainNoKey(args.key, nearestName));
     const held = heldWith(key, args.modifiers ?? []);
     const impossible = impossibleChord(key, held);
-    if (impossible !== undefined) throw invalidParams("key", impossible);
+    if (impossible !== undefined) throw invalidParameter("key", impossible);
     const { outcome, fields } = await actOnTarget(
       context,
       args,

@@ -1,9 +1,9 @@
 import { z } from "zod";
+import { invalidParameter } from "../core/errors.ts";
 import { formatHwnd } from "../core/hwnd.ts";
 import { typeText } from "../interaction/typing.ts";
 import { ACT_FIELDS, ACT_OUTPUT, actOnTarget } from "./act_on_target.ts";
 import { defineTool } from "./tool.ts";
-import { invalidParams } from "./violations.ts";
 
 /** The most that one call may pause in all, so that it ends before a client gives up on it. */
 const MOST_PAUSE_MS = 55_000;
@@ -67,7 +67,10 @@ export const typeTextTool = defineTool({
 });
 
 function requireShort(text: string, pauseMs: number): void {
-  if (text.includes("\0")) throw invalidParams("text", "a NUL character cannot be typed");
+  if (text.includes("\0")) throw invalidParameter("text", "a NUL character cannot be typed");
   if (text.length * pauseMs <= MOST_PAUSE_MS) return;
-  throw invalidParams("delayMs", `characters times (delayMs + pressMs) must be at most ${MOST_PAUSE_MS} ms`);
+  throw invalidParameter(
+    "delayMs",
+    `characters times (delayMs + pressMs) must be at most ${MOST_PAUSE_MS} ms`,
+  );
 }

@@ -1,6 +1,5 @@
 /** Every way in which arguments do not fit a tool's input schema, in words that a model can act on. */
 import type { z } from "zod";
-import { ToolError } from "../core/errors.ts";
 import { boundedText, quotedText } from "../core/text.ts";
 import { nearestName } from "./nearest_name.ts";
 import { type JsonSchema, propertiesOf, schemaAt } from "./published_schema.ts";
@@ -74,13 +73,6 @@ export function violationsOf(
     if (violations.length < MAX_VIOLATIONS) violations.push(wrongValue(issue, args));
   }
   return { violations, count };
-}
-
-/** The error for arguments that each fit the schema and yet cannot be. */
-export function invalidParams(path: string, message: string): ToolError {
-  return new ToolError("INVALID_PARAMS", `${path}: ${message}`, {
-    details: { violations: [{ path, message }] },
-  });
 }
 
 /** The violations in one sentence. */

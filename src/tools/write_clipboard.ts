@@ -1,10 +1,10 @@
 import { z } from "zod";
+import { invalidParameter } from "../core/errors.ts";
 import type { ClipboardFormat } from "../desktop/desktop.ts";
 import { replaceClipboard, verifyClipboard } from "../interaction/clipboard.ts";
 import { type KeptClipboards, MOST_BYTES_EACH } from "../interaction/kept_clipboards.ts";
 import { CLIPBOARD_TIMEOUT, FORMAT_NAMES, formatNames, MOST_TEXT_UNITS } from "./clipboard_fields.ts";
 import { defineTool } from "./tool.ts";
-import { invalidParams } from "./violations.ts";
 
 /** Replaces what is on the clipboard. */
 export const writeClipboardTool = defineTool({
@@ -57,14 +57,19 @@ function contentOf(
   clipboards: KeptClipboards,
 ): string | readonly ClipboardFormat[] {
   if (text !== undefined && restore !== undefined) {
-    throw invalidParams("restore", "text and restore exclude each other");
+    throw invalidParameter("restore", "text and restore exclude each other");
   }
-  if (text?.includes("\0")) throw invalidParams("text", "a NUL character ends a text on the clipboard");
+  if (text?.includes("\0")) throw invalidParameter("text", "a NUL character ends a text on the clipboard");
   if (text !== undefined) return text;
-  if (restore === undefined) throw invalidParams("text", "Missing: give text, or restore with a previousId");
+  if (restore === undefined) {
+    throw invalidParameter("text", "Missing: give text, or restore with a previousId");
+  }
   const kept = clipboards.get(restore);
   if (kept !== undefined) return kept;
-  throw invalidParams("restore", "nothing is kept under this id; only the last few contents of this run are");
+  throw invalidParameter(
+    "restore",
+    "nothing is kept under this id; only the last few contents of this run are",
+  );
 }
 
 /** How long the text in it is, up to the NUL that ends it. */
