@@ -170,15 +170,21 @@ export function getWindowRect(hwnd: Hwnd): RectValue | undefined {
   return user32.symbols.GetWindowRect(hwnd, bytes) === 0 ? undefined : RECT.read(bytes);
 }
 
-/** The client area on the screen; undefined when the window is gone. */
+/**
+ * The client area on the screen; undefined when the window is gone. One that is laid out from right to left counts from
+ * its right edge, so its width decides where its left one is.
+ */
 export function getClientRectOnScreen(hwnd: Hwnd): RectValue | undefined {
   const bytes = RECT.make();
-  const corner = POINT.make();
   if (user32.symbols.GetClientRect(hwnd, bytes) === 0) return undefined;
-  if (user32.symbols.ClientToScreen(hwnd, corner) === 0) return undefined;
-  const size = RECT.read(bytes);
-  const { x, y } = POINT.read(corner);
-  return { left: x, top: y, right: x + size.right, bottom: y + size.bottom };
+  const { right: width, bottom: height } = RECT.read(bytes);
+  const origin = POINT.make();
+  const end = POINT.make({ x: width, y: height });
+  if (user32.symbols.ClientToScreen(hwnd, origin) === 0) return undefined;
+  if (user32.symbols.ClientToScreen(hwnd, end) === 0) return undefined;
+  const { x, y } = POINT.read(origin);
+  const left = Math.min(x, POINT.read(end).x);
+  return { left, top: y, right: left + width, bottom: y + height };
 }
 
 const pidUnits = new Uint32Array(1);

@@ -20,7 +20,14 @@ const ID_MENU_ABOUT = 231;
 const WM_COMMAND = 0x111;
 const WM_SYSCOMMAND = 0x112;
 const SC_MAXIMIZE = 0xF030n;
-const WS_EX = { topmost: 0x8, transparent: 0x20, toolWindow: 0x80, layered: 0x80000, noActivate: 0x08000000 };
+const WS_EX = {
+  topmost: 0x8,
+  transparent: 0x20,
+  toolWindow: 0x80,
+  layered: 0x80000,
+  rightToLeft: 0x400000,
+  noActivate: 0x08000000,
+};
 
 function test(title: string, body: () => Promise<void>): void {
   Deno.test({ name: needsFixture(`get_window_state: ${title}`), ignore, fn: body });
@@ -58,6 +65,14 @@ test("an ordinary window in front is described, and nothing changes", async () =
   assert.equal(Math.abs(Date.parse(state.timestamp) - Date.now()) < 60_000, true);
   assert.deepEqual(pointer(), pointerBefore);
   assert.equal((await run.events()).length, eventsBefore);
+});
+
+test("the client area of a window that is laid out from right to left is where it is seen", async () => {
+  using door = createRealDoor();
+  const rect = { x: 300, y: 100, width: 200, height: 120 };
+  using own = new OwnWindow({ rect, exStyle: WS_EX.rightToLeft });
+  const state = await door.succeed("get_window_state", { hwnd: own.handle });
+  assert.deepEqual(plain(state.clientScreenRect), rect);
 });
 
 test("a handle may be written in hex, in decimals and as a number", async () => {
