@@ -553,7 +553,7 @@ export interface Desktop {
     content: string | readonly ClipboardFormat[],
     keepBytes: number,
   ): Promise<ClipboardBefore | ClipboardHeld>;
-  /** Whether the clipboard holds just this text (nothing at all, for an empty one), or these formats among others. */
+  /** Whether the clipboard holds this text, or these formats among others; nothing at all, where none is given. */
   clipboardHolds(
     content: string | readonly ClipboardFormat[],
   ): Promise<{ readonly holds: boolean } | ClipboardHeld>;

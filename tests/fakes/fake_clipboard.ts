@@ -52,7 +52,8 @@ export class FakeClipboard {
   holds(content: string | readonly ClipboardFormat[]): { readonly holds: boolean } | ClipboardHeld {
     const held = this.#open();
     if (held !== undefined) return held;
-    if (typeof content === "string") return { holds: (this.text ?? "") === content };
+    if (content.length === 0) return { holds: this.#names().length === 0 };
+    if (typeof content === "string") return { holds: this.text === content };
     return { holds: content.every(({ name }) => this.#names().includes(name)) };
   }
 

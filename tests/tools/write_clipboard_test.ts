@@ -107,6 +107,15 @@ Deno.test("write_clipboard: verified says when another program was faster, or no
   assert.equal((await succeed("write_clipboard", { text: "ours" })).verified, "unknown");
 });
 
+Deno.test("write_clipboard: an empty clipboard that is restored counts only while it is empty", async () => {
+  const { succeed, desktop } = createTestDoor();
+  const { previousId } = await succeed("write_clipboard", { text: "ours", keepPrevious: true });
+  assert.equal((await succeed("write_clipboard", { restore: previousId })).verified, "yes");
+  assert.deepEqual(desktop.clipboard.formats, []);
+  desktop.before("clipboardHolds", () => void (desktop.clipboard.formats = [textFormat("theirs")]));
+  assert.equal((await succeed("write_clipboard", { restore: previousId })).verified, "no");
+});
+
 Deno.test("write_clipboard: two writes at once do not mix", async () => {
   const { succeed, desktop, clock } = createTestDoor();
   desktop.before("writeClipboard", () => clock.sleep(5));

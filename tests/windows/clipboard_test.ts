@@ -111,6 +111,15 @@ test("an empty text clears", async (door) => {
   assert.deepEqual([read.available, read.text, read.length, read.formats], [false, "", 0, []]);
 });
 
+test("an empty clipboard that was kept is empty again, and nothing but that is called so", async (door) => {
+  await putOnClipboard([]);
+  const written = await door.succeed("write_clipboard", { text: "in between", keepPrevious: true });
+  assert.deepEqual(await door.desktop.clipboardHolds([]), { holds: false });
+  const restored = await door.succeed("write_clipboard", { restore: written.previousId });
+  assert.equal(restored.verified, "yes");
+  assert.equal(formatCount(), 0);
+});
+
 test("text without an end is read no further than its memory, and other kinds of text are read too", async (door) => {
   await putOnClipboard([[CF_UNICODETEXT, wideBytes("endless").slice(0, 14)]]);
   const endless = await door.succeed("read_clipboard");

@@ -137,8 +137,9 @@ export function clipboardHolds(
   content: string | readonly ClipboardFormat[],
 ): { readonly holds: boolean } | ClipboardHeld {
   return withOpenClipboard(() => {
-    if (content === "") return { holds: clipboardFormats().length === 0 };
-    const holds = blocksOf(content).every(({ format, bytes }) =>
+    const blocks = blocksOf(content);
+    if (blocks.length === 0) return { holds: clipboardFormats().length === 0 };
+    const holds = blocks.every(({ format, bytes }) =>
       withClipboardData(format, (block) => beginsWith(block, bytes)) ?? false
     );
     return { holds };
