@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { invalidParameter, ToolError } from "../core/errors.ts";
-import { intersect, isEmpty, type Rect } from "../core/geometry.ts";
+import { intersect, isEmpty, type Rect, type Size } from "../core/geometry.ts";
 import type { CapturedFrame, DisplayLayout } from "../desktop/desktop.ts";
 import { noInteractiveDesktopError } from "../interaction/preflight.ts";
 import { requireArea } from "./capture_region.ts";
@@ -50,7 +50,6 @@ export const captureScreenRegionTool = defineTool({
     if (!layout.interactiveDesktop || layout.displays.length === 0) throw noInteractiveDesktopError();
     const wanted = args.region ?? displayRect(layout, args.display ?? 0);
     const frame = await capture(context, layout, wanted);
-    const isClipped = frame.screenRect.width < wanted.width || frame.screenRect.height < wanted.height;
     const picture = await deliverPicture(context, {
       frame,
       wantedScreenRect: undefined,
@@ -62,7 +61,7 @@ export const captureScreenRegionTool = defineTool({
       target: "screen" as const,
       ...picture,
       ...(frame.uniformColor === undefined ? {} : { uniform: true as const }),
-      ...(isClipped ? { clipped: true as const } : {}),
+      ...(isWhollyShown(layout, wanted) ? {} : { clipped: true as const }),
       timestamp: new Date().toISOString(),
     };
   },
@@ -73,6 +72,14 @@ function displayRect({ displays }: DisplayLayout, index: number): Rect {
   const display = displays[index];
   if (display !== undefined) return display.screenRect;
   throw invalidParameter("display", `the last display is ${displays.length - 1}`);
+}
+
+/** Whether every pixel is on a display. What lies between displays of different sizes is black in a picture. */
+function isWhollyShown({ displays }: DisplayLayout, wanted: Rect): boolean {
+  const area = ({ width, height }: Size): number => width * height;
+  // No two displays share a pixel: those that show the same are one.
+  const shown = displays.reduce((sum, { screenRect }) => sum + area(intersect(screenRect, wanted)), 0);
+  return shown === area(wanted);
 }
 
 /** @throws {ToolError} REGION_OUTSIDE_TARGET, CAPTURE_FAILED */

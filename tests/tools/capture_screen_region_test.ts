@@ -82,6 +82,16 @@ Deno.test("capture_screen_region: what lies beyond the screen is cut off, and th
   assert.deepEqual([output.clipped, output.image], [true, undefined]);
 });
 
+Deno.test("capture_screen_region: a part between the displays, which nobody sees, counts as cut off", async () => {
+  using door = open();
+  // The left display ends at 600, the primary one at 1080.
+  const region = { x: -50, y: 500, width: 100, height: 200 };
+  const output = await door.succeed("capture_screen_region", { region, inline: false });
+  assert.deepEqual([output.rect, output.clipped], [withEdges(region), true]);
+  const whole = { ...region, height: 100 };
+  assert.equal((await door.succeed("capture_screen_region", { region: whole })).clipped, undefined);
+});
+
 Deno.test("capture_screen_region: a screen of one colour is a picture, and that is said", async () => {
   using door = open();
   door.desktop.screen = (rect) => fakeUniformFrame("screen", rect, "000000");
