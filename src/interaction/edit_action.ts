@@ -64,7 +64,7 @@ export function editActionOf(
   const character = typedCharacter(key, held);
   if (character !== undefined) return { kind: "type", character };
   if (control.kind === "scintilla") return undefined;
-  const chord = [...held, key.name.toLowerCase()].join("+");
+  const chord = [...held, key.name].join("+");
   const selects = held.includes("shift");
   const move = MOVES[[...held.filter((one) => one !== "shift"), key.name].join("+")];
   if (move !== undefined) return { kind: "caret", move, selects };

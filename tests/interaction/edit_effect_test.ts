@@ -27,7 +27,7 @@ function state(marked: string, clipboard = 0): EditState {
 const EDIT = fakeControl({ hwnd: 1n });
 
 function actionOf(keyName: string, modifiers: Modifier[] = [], control: Partial<FakeControl> = {}) {
-  const key = parseKey(keyName);
+  const key = parseKey(keyName, modifiers);
   assert.ok(key);
   return editActionOf({ ...EDIT, ...control }, key, heldWith(key, modifiers));
 }
