@@ -2,7 +2,7 @@ import { ToolError } from "../core/errors.ts";
 import { formatHwnd, type Hwnd } from "../core/hwnd.ts";
 import type { ActContext } from "./act_context.ts";
 import { activate } from "./activation.ts";
-import type { InteractionMode, InteractionRequest } from "./modes.ts";
+import { type InteractionMode, type InteractionRequest, KEYBOARD_METHOD } from "./modes.ts";
 
 /** Class of the window behind all others: where it is in front (under Wine), no program is. */
 const DESKTOP_CLASS = "#32769";
@@ -155,7 +155,9 @@ export class ForegroundTracker {
     const isChanged = after !== this.before && this.before !== 0n;
     const wasChanged = isChanged || this.#isTargetActivated || this.#isRestored !== undefined ||
       (changesAfter ?? 0) > (this.#changesBefore ?? 0);
-    const wentForward = this.#mode === "foregroundDemo" || this.#mode === "auto" && wasChanged;
+    // The keyboard is the person's, even where the target was in front already.
+    const usedForeground = wasChanged || method === KEYBOARD_METHOD;
+    const wentForward = this.#mode === "foregroundDemo" || this.#mode === "auto" && usedForeground;
     return {
       requestedMode: this.#mode,
       effectiveMode: wentForward ? "foregroundDemo" : "background",

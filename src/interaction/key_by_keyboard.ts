@@ -8,6 +8,7 @@ import type { ForegroundTracker } from "./foreground_tracker.ts";
 import { chordFor } from "./key_chord.ts";
 import { type KeyOutcome, type KeyRequest, requireKeyTaker } from "./key_request.ts";
 import { ARRIVAL_MS, lostForegroundError, sendWithoutModifiers, takeKeyboard } from "./keyboard_focus.ts";
+import { KEYBOARD_METHOD } from "./modes.ts";
 import { destroyedError } from "./preflight.ts";
 import type { Verified } from "./text_expectation.ts";
 
@@ -34,7 +35,7 @@ export async function pressByKeyboard(
   const result = await sendWithoutModifiers(context, () => desktop.sendChord(root, chord));
   await requireSent(context, request, result);
   const verified = await look() ?? await lookAtWindow(context, request);
-  return { control, modifiers: chord.modifiers, method: "SendInput", verified };
+  return { control, modifiers: chord.modifiers, method: KEYBOARD_METHOD, verified };
 }
 
 /** Reads a control that can be read, and returns a function that looks what the chord did to it. */

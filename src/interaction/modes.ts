@@ -4,6 +4,9 @@
  */
 export type InteractionMode = "auto" | "background" | "foregroundDemo";
 
+/** The native way of keyboard input, which goes to whatever is in front: nothing that is sent so stays in the background. */
+export const KEYBOARD_METHOD = "SendInput";
+
 /** What a call says about its interaction. */
 export interface InteractionRequest {
   readonly mode: InteractionMode;

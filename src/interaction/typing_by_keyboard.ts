@@ -2,6 +2,7 @@ import type { TextControl } from "../desktop/desktop.ts";
 import type { ActContext } from "./act_context.ts";
 import type { ForegroundTracker } from "./foreground_tracker.ts";
 import { ARRIVAL_MS, sendWithoutModifiers, takeKeyboard } from "./keyboard_focus.ts";
+import { KEYBOARD_METHOD } from "./modes.ts";
 import { splitKeys, splitText } from "./text_batches.ts";
 import { readBefore, requireWritable } from "./text_control.ts";
 import type { Delivery } from "./text_delivery.ts";
@@ -35,7 +36,11 @@ export async function typeByKeyboard(
   const hasKeys = splitKeys(request.text, !control.multiline).some((part) => part.key !== undefined);
   const readable = hasKeys ? undefined : before;
   if (readable === undefined) await letInputArrive(context, control, request, delivery);
-  return { control, method: "SendInput", verified: await delivery.verify(control, readable, request.text) };
+  return {
+    control,
+    method: KEYBOARD_METHOD,
+    verified: await delivery.verify(control, readable, request.text),
+  };
 }
 
 async function sendBatch(

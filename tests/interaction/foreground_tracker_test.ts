@@ -47,6 +47,13 @@ Deno.test("ForegroundTracker reports an act that changed nothing", async () => {
   assert.deepEqual(desktop.callsOf("requestForeground"), []);
 });
 
+Deno.test("ForegroundTracker takes keyboard input for no background, where the target was in front already too", async () => {
+  const { context } = world();
+  const tracker = await ForegroundTracker.begin(context, "auto", TARGET_PID);
+  const report = await tracker.report("SendInput");
+  assert.deepEqual([report.effectiveMode, report.foregroundChanged], ["foregroundDemo", false]);
+});
+
 Deno.test("ForegroundTracker gives the foreground back after the act took it, and says both", async () => {
   const { context, desktop } = world();
   const tracker = await ForegroundTracker.begin(context, "foregroundDemo", TARGET_PID);
