@@ -23,10 +23,10 @@ export const clickWindowTool = defineTool({
   input: z.strictObject({
     ...ACT_FIELDS,
     ...POINT_FIELDS,
-    button: z.enum(["left", "right", "middle"]).default("left").describe("Which."),
-    doubleClick: z.boolean().default(false).describe("Twice."),
+    button: z.enum(["left", "right", "middle"]).default("left").describe("Mouse button."),
+    doubleClick: z.boolean().default(false).describe("Double click."),
     modifiers: z.array(z.enum(["ctrl", "shift"])).max(2).optional()
-      .describe("ctrl, shift.")
+      .describe("Held: ctrl, shift.")
       .meta({ published: { type: "array", items: { type: "string" } } }),
   }),
   output: z.strictObject({

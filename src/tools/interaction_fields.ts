@@ -9,7 +9,7 @@ export const INTERACTION_FIELDS = {
       "Give the foreground back at the end. Default true.",
     ),
     stepDelayMs: z.int().min(0).max(5000).optional().describe("Pause before that, to watch. Milliseconds."),
-  }).optional().describe("{restorePreviousForeground: boolean, stepDelayMs: 0-5000}").meta({
+  }).optional().describe("{restorePreviousForeground: true, stepDelayMs: 0}").meta({
     published: { type: "object" },
   }),
 };

@@ -31,10 +31,10 @@ const PIXELS = { published: { type: "integer" } } as const;
 const INPUT = z.strictObject({
   ...ACT_FIELDS,
   action: z.enum(["activate", "move", "resize", "minimize", "maximize", "restore", "close"])
-    .describe("move takes the size too."),
+    .describe("move: x, y (and size); resize: size."),
   x: z.int().min(-FURTHEST_PX).max(FURTHEST_PX).optional().describe("Left edge.").meta(PIXELS),
   y: z.int().min(-FURTHEST_PX).max(FURTHEST_PX).optional().describe("Top edge.").meta(PIXELS),
-  width: z.int().min(1).max(16_384).optional().describe("Visible frame.").meta(PIXELS),
+  width: z.int().min(1).max(16_384).optional().describe("Of the visible frame.").meta(PIXELS),
   height: z.int().min(1).max(16_384).optional().describe("The same.").meta(PIXELS),
 });
 

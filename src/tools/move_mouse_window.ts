@@ -15,6 +15,7 @@ export const moveMouseWindowTool = defineTool({
   title: "Move the mouse in a window",
   description: "Posts a mouse move to a point of a window; the pointer stays.",
   effect: "act",
+  idempotent: true,
   toolset: "desktop",
   backgroundPolicy: "bestEffort",
   input: z.strictObject({ ...TARGET_FIELDS, ...POINT_FIELDS }),

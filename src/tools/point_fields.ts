@@ -18,11 +18,11 @@ export const POINT_FIELDS = {
   x: COORDINATE.describe("Pixels.").meta(INTEGER),
   y: COORDINATE.describe("Pixels.").meta(INTEGER),
   coordinateSpace: z.enum(["client", "window", "screen", "image"]).default("client")
-    .describe("Where 0,0 is."),
+    .describe("What x, y count from."),
   frameId: z.string().min(1).max(64).optional()
-    .describe("The picture, for image.")
+    .describe("With image: from its capture.")
     .meta({ published: { type: "string" } }),
-  delayMs: z.int().min(0).max(10_000).default(0).describe("Waited after.").meta(INTEGER),
+  delayMs: z.int().min(0).max(10_000).default(0).describe("Wait afterwards.").meta(INTEGER),
 };
 
 const POINT = z.strictObject({ x: z.int(), y: z.int() });

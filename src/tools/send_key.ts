@@ -14,7 +14,7 @@ const SHORT_INTEGER = { published: { type: "integer" } } as const;
 export const sendKeyTool = defineTool({
   name: "send_key",
   title: "Press a key",
-  description: "Presses a key or shortcut, by message in edit controls, else in front. " +
+  description: "Presses a key or shortcut: by message in edit controls, else with the window in front. " +
     "To stay in a menu: restorePreviousForeground false.",
   effect: "act",
   toolset: "desktop",
@@ -25,7 +25,7 @@ export const sendKeyTool = defineTool({
       .describe("A character, or esc enter tab left f5 delete pageup …")
       .meta({ published: { type: "string" } }),
     modifiers: z.array(z.enum(["alt", "ctrl", "shift", "win"])).max(8).optional().describe(
-      "alt ctrl shift win",
+      "Held: alt ctrl shift win",
     )
       .meta({ published: { type: "array", items: { type: "string" } } }),
     delayMs: z.int().min(0).max(10_000).optional().describe("Pause after.").meta(SHORT_INTEGER),

@@ -11,10 +11,10 @@ function inShort(type: "string" | "integer"): { readonly published: { readonly t
 /** The fields by which a call names its target window. At least one is needed; `hwnd` stands alone. */
 export const TARGET_FIELDS = {
   hwnd: z.union([z.string().min(1).max(32), z.int().positive()]).optional()
-    .describe('Handle, e.g. "0x0001002A"; stands alone.').meta(inShort("string")),
+    .describe('As "0x0001002A"; others are ignored.').meta(inShort("string")),
   pid: z.int().min(1).max(0xFFFFFFFF).optional().describe("Process id.").meta(inShort("integer")),
-  processName: z.string().min(1).max(256).optional().describe("Program name.").meta(inShort("string")),
-  titleContains: z.string().min(1).max(256).optional().describe("Part of the title.").meta(inShort("string")),
+  processName: z.string().min(1).max(256).optional().describe("E.g. notepad.").meta(inShort("string")),
+  titleContains: z.string().min(1).max(256).optional().describe("Case-insensitive.").meta(inShort("string")),
 };
 
 /** What a result says about how the target was found. */

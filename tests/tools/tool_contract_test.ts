@@ -30,10 +30,14 @@ Deno.test("tool_contract_list: says which calls may be repeated", async () => {
     tool.name,
     tool.retrySafe,
   ]));
-  for (const name of ["list_windows", "capture_window", "write_clipboard", "close_app"]) {
+  for (
+    const name of ["list_windows", "capture_window", "write_clipboard", "close_app", "move_mouse_window"]
+  ) {
     assert.equal(retrySafe.get(name), true, name);
   }
-  for (const name of ["launch_app", "type_text"]) assert.equal(retrySafe.get(name), false, name);
+  for (const name of ["launch_app", "type_text", "click_window"]) {
+    assert.equal(retrySafe.get(name), false, name);
+  }
 });
 
 Deno.test("tool_contract_list: shows only tools that read under --read-only", async () => {
