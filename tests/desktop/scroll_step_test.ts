@@ -49,3 +49,9 @@ Deno.test("scrollStepOf(): a thumb is never shorter than a hand needs", () => {
   assert.equal(scrollStepOf({ ...BAR, scrolled: long, at: 24 }), "thumb");
   assert.equal(scrollStepOf({ ...BAR, scrolled: long, at: 25 }), "pageForward");
 });
+
+Deno.test("scrollStepOf(): a thumb is as long as an arrow where the program tells no page", () => {
+  const scrolled = { min: 0, max: 100, page: 0, position: 0 };
+  assert.equal(scrollStepOf({ ...BAR, scrolled, at: 33 }), "thumb");
+  assert.equal(scrollStepOf({ ...BAR, scrolled, at: 34 }), "pageForward");
+});

@@ -49,13 +49,16 @@ export function scrollStepOf(bar: ScrollBarPoint): NonNullable<MouseReceiver["sc
 }
 
 function thumbOf(
-  { scrolled, shortestThumb }: ScrollBarPoint,
+  { scrolled, shortestThumb, arrowLength }: ScrollBarPoint,
   trackLength: number,
 ): { readonly start: number; readonly length: number } | undefined {
   // Windows answers with zeros where it knows nothing.
   if (scrolled === undefined || scrolled.max <= scrolled.min) return undefined;
   const range = scrolled.max - scrolled.min + 1;
-  const length = Math.max(shortestThumb, Math.floor(trackLength * scrolled.page / range));
+  // Where a program tells no page, the thumb is as long as an arrow.
+  const length = scrolled.page === 0
+    ? arrowLength
+    : Math.max(shortestThumb, Math.floor(trackLength * scrolled.page / range));
   const steps = range - Math.max(1, scrolled.page);
   if (length >= trackLength || steps <= 0) return undefined;
   const start = Math.round((scrolled.position - scrolled.min) * (trackLength - length) / steps);
