@@ -105,7 +105,7 @@ function afterSending(error: unknown): unknown {
 function requirePosted(outcome: PostOutcome, receiver: MouseReceiver): void {
   if (outcome === "gone") throw destroyedError(receiver.hwnd);
   if (outcome === "posted") return;
-  throw new ToolError("INPUT_DELIVERY_FAILED", "Windows did not take the mouse messages: the queue is full", {
+  throw new ToolError("INPUT_DELIVERY_FAILED", "Windows did not take all of the mouse messages", {
     details: { control: formatHwnd(receiver.hwnd), controlClass: receiver.className },
     suggestion: "Wait until the program responds, then look at the window before repeating.",
   });
