@@ -257,7 +257,7 @@ export const ERROR_TABLE = {
   WINDOW_MINIMIZED: {
     meaning: "The window is minimised, so there is nothing to see; it was not restored.",
     retryable: false,
-    suggestion: "Restore the window first.",
+    suggestion: "Restore the window first; manage_window does that.",
   },
   WINDOW_NOT_FOUND: {
     meaning: "No window fits what the call names.",
