@@ -5,7 +5,7 @@ import type { TopLevelWindow, WindowState } from "../desktop/desktop.ts";
 import type { ActContext } from "./act_context.ts";
 import { destroyedError } from "./preflight.ts";
 import { newWindowOf, windowsOf } from "./program_windows.ts";
-import { ownChain } from "./protected_processes.ts";
+import { isShellProcess, ownChain } from "./protected_processes.ts";
 import { dialogOf, type WindowAction } from "./window_actions.ts";
 import { refused } from "./window_change.ts";
 
@@ -72,14 +72,16 @@ async function look({ desktop }: ActContext, window: WindowState): Promise<Windo
 }
 
 /**
- * The terminal or the client that this server runs in would take it along.
+ * The terminal or the client that this server runs in would take it along. The shell, which mostly has started them, goes
+ * on when a folder is closed.
  *
  * @throws {ToolError} PROTECTED_PROCESS
  */
 export async function requireForeign(
   { desktop }: ActContext,
-  { hwnd, pid }: Pick<WindowState, "hwnd" | "pid">,
+  { hwnd, pid, processName }: Pick<WindowState, "hwnd" | "pid" | "processName">,
 ): Promise<void> {
+  if (isShellProcess(processName)) return;
   const own = await ownChain(desktop, await desktop.listProcesses());
   if (!own.has(pid)) return;
   throw new ToolError(

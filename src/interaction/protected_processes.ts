@@ -30,6 +30,11 @@ const SHELL_PROCESSES: ReadonlySet<string> = new Set([
   "winlogon",
 ]);
 
+/** Whether a process is a part of the Windows shell, by its name without `.exe`. */
+export function isShellProcess(name: string | undefined): boolean {
+  return name !== undefined && SHELL_PROCESSES.has(name.toLowerCase());
+}
+
 /** Says why a process is never ended; undefined for those that may be. */
 export type Protection = (pid: number, name: string | undefined) => string | undefined;
 
@@ -37,7 +42,7 @@ export type Protection = (pid: number, name: string | undefined) => string | und
 export async function protection(desktop: Desktop, processes: readonly ProcessInfo[]): Promise<Protection> {
   const own = await ownChain(desktop, processes);
   return (pid, name) => {
-    if (name !== undefined && SHELL_PROCESSES.has(name.toLowerCase())) return "part of the Windows shell";
+    if (isShellProcess(name)) return "part of the Windows shell";
     if (pid <= 4) return "part of Windows";
     return own.has(pid) ? "this server or one of its parents" : undefined;
   };

@@ -291,6 +291,15 @@ Deno.test("manage_window: a window of this server's own parents is not closed", 
   assert.deepEqual(door.desktop.callsOf("requestClose"), []);
 });
 
+Deno.test("manage_window: a folder of the shell that has started this server's parents is closed", async () => {
+  const door = setUp({ pid: 400, className: "CabinetWClass" });
+  door.desktop.processes.push(
+    fakeProcess({ pid: 500, parentPid: 400, name: "casement" }),
+    fakeProcess({ pid: 400, name: "explorer" }),
+  );
+  assert.equal((await manage(door, { action: "close" })).closed, true);
+});
+
 for (
   const [given, args, expected] of [
     [{ className: "Shell_TrayWnd" }, { action: "move", x: 1 }, "PROTECTED_PROCESS"],
