@@ -30,7 +30,7 @@ export const clickWindowTool = defineTool({
       .meta({ published: { type: "array", items: { type: "string" } } }),
   }),
   output: z.strictObject({
-    clicked: z.literal(true),
+    clicked: z.literal(true).describe("Posted; a program that reads the real pointer may ignore it."),
     ...ACT_OUTPUT,
     button: z.enum(["left", "right", "middle"]),
     doubleClick: z.boolean(),

@@ -19,7 +19,11 @@ export const moveMouseWindowTool = defineTool({
   toolset: "desktop",
   backgroundPolicy: "bestEffort",
   input: z.strictObject({ ...TARGET_FIELDS, ...POINT_FIELDS }),
-  output: z.strictObject({ moved: z.literal(true), ...ACT_OUTPUT, ...POINT_OUTPUT }),
+  output: z.strictObject({
+    moved: z.literal(true).describe("Posted; a program that reads the real pointer may ignore it."),
+    ...ACT_OUTPUT,
+    ...POINT_OUTPUT,
+  }),
   async handler(args, context) {
     const { outcome: { aim }, fields } = await actAtPoint(
       context,
