@@ -104,6 +104,14 @@ export function destroyedError(hwnd: Hwnd): ToolError {
   return new ToolError("STALE_WINDOW_HANDLE", `Window ${formatHwnd(hwnd)} has been destroyed`);
 }
 
+/** The error for a window that no program of the person's own has made. */
+export function shellWindowError({ hwnd, className }: Pick<TopLevelWindow, "hwnd" | "className">): ToolError {
+  return new ToolError("PROTECTED_PROCESS", `Window ${formatHwnd(hwnd)} is part of the Windows shell`, {
+    details: { hwnd: formatHwnd(hwnd), className },
+    suggestion: "Choose the window of a program.",
+  });
+}
+
 /** The error for a window whose program Windows has given up. */
 export function hungError(condition: TargetCondition, hwnd: Hwnd): ToolError {
   return new ToolError("WINDOW_HUNG", `Windows says that process ${condition.pid} does not respond`, {

@@ -8,7 +8,7 @@ import {
   type InteractionRequest,
   interactionRequest,
 } from "../interaction/modes.ts";
-import { type ActPurpose, destroyedError, preflight } from "../interaction/preflight.ts";
+import { type ActPurpose, destroyedError, preflight, shellWindowError } from "../interaction/preflight.ts";
 import { resolveTarget, type TargetQuery } from "../targets/resolve_target.ts";
 import { INTERACTION_FIELDS, INTERACTION_REPORT } from "./interaction_fields.ts";
 import { TARGET_FIELDS, TARGET_OUTPUT, targetOutput } from "./target_fields.ts";
@@ -49,7 +49,7 @@ export interface ActResult<T> {
  * foreground where it was taken, and reports.
  *
  * @param act says by which native way it was done in `method`
- * @throws {ToolError} what `resolveTarget`, `preflight` and `act` throw
+ * @throws {ToolError} what `resolveTarget`, `preflight` and `act` throw; PROTECTED_PROCESS for the desktop window
  */
 export async function actOnTarget<T extends { readonly method: string }>(
   context: ToolContext,
@@ -68,6 +68,8 @@ export async function actOnTarget<T extends { readonly method: string }>(
     await preflight(context, window, purpose, args.timeoutMs);
     const state = await desktop.windowState(window.hwnd, 0);
     if (state === undefined) throw destroyedError(window.hwnd);
+    // The desktop window has every program's windows below it: an act would reach one that nobody has named.
+    if (state.root === 0n) throw shellWindowError(state);
     const { outcome, report } = await actTracked(
       context,
       interaction,

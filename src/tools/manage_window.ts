@@ -1,9 +1,10 @@
 import { z } from "zod";
-import { invalidParameter, ToolError } from "../core/errors.ts";
+import { invalidParameter } from "../core/errors.ts";
 import { withEdges } from "../core/geometry.ts";
 import { formatHwnd, type Hwnd } from "../core/hwnd.ts";
 import type { WindowState } from "../desktop/desktop.ts";
 import { closeWindow } from "../interaction/close_window.ts";
+import { shellWindowError } from "../interaction/preflight.ts";
 import {
   activateWindow,
   maximizeWindow,
@@ -170,17 +171,12 @@ function requirePlace(args: Arguments): void {
 
 /** @throws {ToolError} INVALID_PARAMS for a control, PROTECTED_PROCESS for a part of the shell */
 function requireManageable(window: WindowState): void {
-  // What has no root is the desktop window itself.
-  if (window.root !== 0n && window.root !== window.hwnd) {
+  if (window.root !== window.hwnd) {
     const root = formatHwnd(window.root);
     throw invalidParameter(
       "hwnd",
       `${formatHwnd(window.hwnd)} is a control; the window around it is ${root}`,
     );
   }
-  if (window.root !== 0n && !isSystemWindow(window)) return;
-  throw new ToolError("PROTECTED_PROCESS", `Window ${formatHwnd(window.hwnd)} is part of the Windows shell`, {
-    details: { hwnd: formatHwnd(window.hwnd), className: window.className },
-    suggestion: "Choose the window of a program.",
-  });
+  if (isSystemWindow(window)) throw shellWindowError(window);
 }

@@ -151,8 +151,13 @@ export class OwnWindow implements Disposable {
     }
   }
 
-  [Symbol.dispose](): void {
+  /** Destroys the window; it may be asked for while it handles a message. */
+  destroy(): void {
     user32?.symbols.DestroyWindow(this.hwnd);
+  }
+
+  [Symbol.dispose](): void {
+    this.destroy();
     this.pump();
     this.#procedure.close();
   }

@@ -106,7 +106,7 @@ export function mouseReceiver(target: Hwnd, screenPoint: Point): MouseReceiver |
   const passedBy = search.passedBy !== undefined && around.includes(getParent(search.passedBy))
     ? search.passedBy
     : undefined;
-  return {
+  const receiver: MouseReceiver = {
     hwnd,
     className: getClassName(hwnd),
     part,
@@ -122,6 +122,9 @@ export function mouseReceiver(target: Hwnd, screenPoint: Point): MouseReceiver |
     dialog: isWindowEnabled(root) ? undefined : openDialogOf(root),
     coveredBy: openPopupAt(target, screenPoint),
   };
+  // A child that went meanwhile is no answer: what lies under the point is another one now.
+  if (isWindow(hwnd)) return receiver;
+  return isWindow(target) ? "busy" : "gone";
 }
 
 /** The window and those around it, up to the top-level one. */

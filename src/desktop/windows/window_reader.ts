@@ -71,7 +71,6 @@ function readName(pid: number, names: NameCache): string | undefined {
   return names.get(pid);
 }
 
-/** `isVisible` where that is known already: each question costs one more call into Windows. */
 /** What windows have in common is read once a listing: many belong to one program, and a thread hangs as a whole. */
 interface ListingCache {
   readonly names: NameCache;
@@ -135,7 +134,7 @@ export function windowState(hwnd: Hwnd, probeMs: number): WindowState | undefine
   const has = (bit: number): boolean => (exStyle & bit) !== 0;
   const client = getClientRectOnScreen(hwnd);
   const alpha = has(WINDOW.WS_EX_LAYERED) ? getLayeredAlpha(hwnd) : undefined;
-  return {
+  const state: WindowState = {
     ...topLevel,
     clientScreenRect: client === undefined
       ? NOWHERE
@@ -156,6 +155,12 @@ export function windowState(hwnd: Hwnd, probeMs: number): WindowState | undefine
     dpiUnaware: isDpiUnaware(hwnd),
     responding: topLevel.hung ? "no" : probe(hwnd, probeMs),
   };
+  return isStill(hwnd, topLevel.pid) ? state : undefined;
+}
+
+/** Looked at last: what was read of a window that went meanwhile is a mixture of true and of nothing. */
+function isStill(hwnd: Hwnd, pid: number): boolean {
+  return isWindow(hwnd) && getWindowThread(hwnd).pid === pid;
 }
 
 /** Whether input goes to the desktop that this thread belongs to. */
@@ -170,7 +175,6 @@ export function targetCondition(hwnd: Hwnd, probeMs: number): TargetCondition {
   const root = getRoot(hwnd);
   const hung = isHung(root, getClassName(root));
   return {
-    exists: isWindow(hwnd),
     pid,
     hung,
     responding: hung ? "no" : probe(hwnd, probeMs),
@@ -181,5 +185,6 @@ export function targetCondition(hwnd: Hwnd, probeMs: number): TargetCondition {
     interactiveDesktop: isDesktopInteractive(),
     onOtherDesktop: root !== 0n && getParent(root) !== getDesktopWindow(),
     captureProtected: (getDisplayAffinity(root) ?? WINDOW.WDA_NONE) !== WINDOW.WDA_NONE,
+    exists: isStill(hwnd, pid),
   };
 }
