@@ -23,7 +23,8 @@ export function nearestName(written: string, candidates: Iterable<string>): stri
   for (const candidate of candidates) {
     if (candidate.length > MAX_COMPARED_UNITS) continue;
     const distance = nameDistance(wanted, folded(candidate));
-    if (distance >= nearestDistance) continue;
+    // What has no letter in common with a name is not near it, however short both are.
+    if (distance >= nearestDistance || distance >= folded(candidate).length) continue;
     nearest = candidate;
     nearestDistance = distance;
   }

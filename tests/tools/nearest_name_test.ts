@@ -23,6 +23,7 @@ for (
     ["banana", undefined, NAMES],
     ["screenshot", undefined, NAMES],
     ["x", undefined, FIELDS],
+    ["é", undefined, [" ", "x"]],
     ["", undefined, FIELDS],
     ["___", undefined, FIELDS],
     ["timeoutMs".repeat(100), undefined, FIELDS],

@@ -11,6 +11,7 @@ function test(title: string, body: () => Promise<void>): void {
   Deno.test({ name: needsFixture(`two servers: ${title}`), ignore, fn: body });
 }
 
+const ALONE = "alone ";
 const LETTERS = { a: "abcdefghij".repeat(30), b: "klmnopqrst".repeat(30) };
 
 test("both type in the background at once, and each text arrives where it was meant", async () => {
@@ -38,6 +39,11 @@ test("both want the keyboard at once: no key goes to the other's window, and wha
   await using two = await FixtureRun.start("--title", "Two", "--rect", "520,0,500,500");
   const type = (client: StdioClient, run: FixtureRun, text: string) =>
     client.callTool("type_text", { hwnd: canvasOf(run), text, interactionMode: "foregroundDemo" });
+  for (const [client, run] of [[a, one], [b, two]] as const) {
+    await client.callTool("click_window", { hwnd: canvasOf(run), x: 5, y: 5 }); // which gives it the focus
+    const alone = await type(client, run, ALONE);
+    assert.equal(alone.structuredContent.success, true, JSON.stringify(alone.structuredContent));
+  }
   const [answerA, answerB] = await Promise.all([type(a, one, LETTERS.a), type(b, two, LETTERS.b)]);
   for (
     const [run, text, { structuredContent }] of [
@@ -53,9 +59,9 @@ test("both want the keyboard at once: no key goes to the other's window, and wha
     }
     const typed = await waitFor(async () => {
       const seen = await typedInto(run);
-      return seen.length >= delivered ? seen : undefined;
+      return seen.length >= ALONE.length + delivered ? seen : undefined;
     });
-    assert.equal(typed, text.slice(0, delivered));
+    assert.equal(typed, ALONE + text.slice(0, delivered));
   }
 });
 
