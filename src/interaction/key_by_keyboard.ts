@@ -5,7 +5,7 @@ import type { ActContext } from "./act_context.ts";
 import { editActionOf } from "./edit_action.ts";
 import { readStateBefore, verifyAction } from "./edit_effect.ts";
 import type { ForegroundTracker } from "./foreground_tracker.ts";
-import { chordFor } from "./key_chord.ts";
+import { chordFor, closesWindow } from "./key_chord.ts";
 import { type KeyOutcome, type KeyRequest, requireKeyTaker } from "./key_request.ts";
 import { ARRIVAL_MS, lostForegroundError, sendWithoutModifiers, takeKeyboard } from "./keyboard_focus.ts";
 import { KEYBOARD_METHOD } from "./modes.ts";
@@ -60,8 +60,7 @@ async function lookAtWindow(
 ): Promise<Verified> {
   const { desktop, clock, signal } = context;
   await clock.sleep(ARRIVAL_MS, signal);
-  const closes = key.name === "f4" && held.length === 1 && held[0] === "alt";
-  return closes && !(await desktop.targetCondition(root, 0)).exists ? "yes" : "unknown";
+  return closesWindow(key, held) && !(await desktop.targetCondition(root, 0)).exists ? "yes" : "unknown";
 }
 
 async function requireSent(context: ActContext, { root }: KeyRequest, result: DeliveryResult): Promise<void> {

@@ -163,6 +163,11 @@ export function typedCharacter(key: Key, held: readonly Modifier[]): string | un
   return /[a-z]/.test(key.character) ? key.character.toUpperCase() : undefined;
 }
 
+/** Whether a chord closes the window it is sent to; Ctrl and Shift make no difference to that. */
+export function closesWindow(key: Key, held: readonly Modifier[]): boolean {
+  return key.name === "f4" && held.includes("alt");
+}
+
 /** Why a chord cannot be sent at all, in words; undefined when it can. */
 export function impossibleChord(key: Key, held: readonly Modifier[]): string | undefined {
   const has = (...modifiers: readonly Modifier[]): boolean => modifiers.every((one) => held.includes(one));

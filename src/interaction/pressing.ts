@@ -1,11 +1,14 @@
 import { ToolError } from "../core/errors.ts";
 import type { TextControl } from "../desktop/desktop.ts";
 import type { ActContext } from "./act_context.ts";
+import { requireForeign } from "./close_window.ts";
 import { editActionOf } from "./edit_action.ts";
 import type { ForegroundTracker } from "./foreground_tracker.ts";
 import { pressByKeyboard } from "./key_by_keyboard.ts";
 import { postUnverified, pressByMessage } from "./key_by_message.ts";
 import { type KeyOutcome, type KeyRequest, requireKeyTaker } from "./key_request.ts";
+import { closesWindow } from "./key_chord.ts";
+import { destroyedError } from "./preflight.ts";
 import { requireControl } from "./text_control.ts";
 
 /**
@@ -13,7 +16,7 @@ import { requireControl } from "./text_control.ts";
  * can be read back, else (`auto`, `foregroundDemo`) as keyboard input to the front. Never both for the same chord.
  *
  * @throws {ToolError} before anything is sent: STALE_WINDOW_HANDLE, CONTROL_DISABLED, CONTROL_READ_ONLY, PASSWORD_FIELD,
- * FOREGROUND_REQUIRED, MODIFIER_HELD, FOCUS_FAILED; later: WINDOW_HUNG, WINDOW_NOT_RESPONDING, INPUT_DELIVERY_FAILED,
+ * PROTECTED_PROCESS (Alt+F4), FOREGROUND_REQUIRED, MODIFIER_HELD, FOCUS_FAILED; later: WINDOW_HUNG, WINDOW_NOT_RESPONDING, INPUT_DELIVERY_FAILED,
  * CANCELLED
  */
 export async function pressKey(
@@ -21,11 +24,20 @@ export async function pressKey(
   request: KeyRequest,
   tracker: ForegroundTracker,
 ): Promise<KeyOutcome> {
+  await requireClosable(context, request);
   const outcome = request.mode === "foregroundDemo"
     ? await pressByKeyboard(context, request, tracker)
     : await pressInBackground(context, request, tracker) ?? await pressByKeyboard(context, request, tracker);
   await context.clock.sleep(request.pauseMs, context.signal);
   return outcome;
+}
+
+/** Alt+F4 closes a window as its button does, and so may as little. */
+async function requireClosable(context: ActContext, { root, key, held }: KeyRequest): Promise<void> {
+  if (!closesWindow(key, held)) return;
+  const window = await context.desktop.windowState(root, 0);
+  if (window === undefined) throw destroyedError(root);
+  await requireForeign(context, window);
 }
 
 /**

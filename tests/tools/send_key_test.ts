@@ -316,6 +316,31 @@ Deno.test("send_key: Alt+F4 that closes the window is a success", async () => {
   assert.equal((await succeed("send_key", { ...TARGET, key: "f4", modifiers: ["alt"] })).verified, "yes");
 });
 
+for (
+  const [modifiers, mode] of [
+    [["alt"], "auto"],
+    [["alt", "shift"], "foregroundDemo"],
+    [["alt"], "background"],
+  ] as const
+) {
+  Deno.test(`send_key: ${modifiers.join("+")}+f4 closes no window of this server's own parents: ${mode}`, async () => {
+    const door = setUp({ kind: "other" });
+    door.desktop.processes.push(
+      fakeProcess({ pid: 500, parentPid: 4_200, name: "casement", creationTime: 2n ** 62n }),
+    );
+    const args = {
+      ...TARGET,
+      key: "f4",
+      modifiers,
+      interactionMode: mode,
+      noActivate: mode === "background",
+    };
+    assert.equal((await door.fail("send_key", args)).code, "PROTECTED_PROCESS");
+    door.assertNothingSent();
+    assert.deepEqual(door.desktop.callsOf("requestForeground"), []);
+  });
+}
+
 Deno.test("send_key: both pauses come after the key and before the foreground is given back", async () => {
   const { succeed, desktop, clock } = setUp({ kind: "other" });
   let givenBackAt = 0;

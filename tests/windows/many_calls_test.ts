@@ -34,3 +34,25 @@ test("ten acts and reads at once all do what they would have done alone", async 
   assert.deepEqual([byHandle.hwnd, byPid.hwnd], [hwnd, hwnd]);
   assert.equal(missing.code, "WINDOW_NOT_FOUND");
 });
+
+test("a hundred waits at once all see the window come and go, beside calls that act", async () => {
+  using door = createRealDoor();
+  await using calm = await FixtureRun.start("--title", "Calm");
+  const waitFor = (mode: string) =>
+    Array.from({ length: 50 }, () =>
+      door.succeed("wait_for_window", {
+        titleContains: "Comes late",
+        mode,
+        pollIntervalMs: 50,
+        timeoutMs: 60_000,
+      }));
+  const come = waitFor("appear");
+  await door.succeed("type_text", { hwnd: calm.handle, text: "meanwhile", interactionMode: "background" });
+  const late = await FixtureRun.start("--title", "Comes late");
+  const seen = await Promise.all(come);
+  assert.deepEqual(new Set(seen.map(({ window }) => window?.hwnd)), new Set([late.handle]));
+  const go = waitFor("disappear");
+  await late[Symbol.asyncDispose]();
+  assert.deepEqual(new Set((await Promise.all(go)).map(({ found }) => found)), new Set([true]));
+  assert.equal(textOf(controlOf(calm.hwnd, ID_EDIT)), "meanwhile");
+});

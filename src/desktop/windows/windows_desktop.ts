@@ -5,6 +5,7 @@ import type { Hwnd } from "../../core/hwnd.ts";
 import type { Desktop, LaneFacts } from "../desktop.ts";
 import { Lane, type LaneWorker } from "./lane.ts";
 import type { EventsApi } from "./lanes/events_lane.ts";
+import { SharedQuestions } from "./shared_questions.ts";
 import { StuckCalls } from "./stuck_calls.ts";
 import type { WindowApi } from "./window_api.ts";
 
@@ -67,6 +68,7 @@ export function createWindowsDesktop(options: { readonly log: Log }): WindowsDes
   const { log } = options;
   const stuck = new StuckCalls();
   const owners = new WindowOwners();
+  const shared = new SharedQuestions();
   const windowLane = (name: string): Lane<WindowApi> =>
     new Lane<WindowApi>(name, startWindowLane, { stuck, log });
   const read = windowLane("window");
@@ -114,21 +116,24 @@ export function createWindowsDesktop(options: { readonly log: Log }): WindowsDes
 
   return {
     ownPid: Deno.pid,
-    async listWindows(includeHidden) {
-      const windows = await read.request("listWindows", [includeHidden], reading);
-      for (const { hwnd, pid } of windows) owners.learn(hwnd, pid);
-      return windows;
-    },
-    async windowState(hwnd, probeMs) {
-      const state = await read.request("windowState", [hwnd, probeMs], reading);
-      if (state !== undefined) owners.learn(hwnd, state.pid);
-      return state;
-    },
-    async targetCondition(hwnd, probeMs) {
-      const condition = await read.request("targetCondition", [hwnd, probeMs], reading);
-      owners.learn(hwnd, condition.pid);
-      return condition;
-    },
+    listWindows: (includeHidden) =>
+      shared.ask(`listWindows ${includeHidden}`, async () => {
+        const windows = await read.request("listWindows", [includeHidden], reading);
+        for (const { hwnd, pid } of windows) owners.learn(hwnd, pid);
+        return windows;
+      }),
+    windowState: (hwnd, probeMs) =>
+      shared.ask(`windowState ${hwnd} ${probeMs}`, async () => {
+        const state = await read.request("windowState", [hwnd, probeMs], reading);
+        if (state !== undefined) owners.learn(hwnd, state.pid);
+        return state;
+      }),
+    targetCondition: (hwnd, probeMs) =>
+      shared.ask(`targetCondition ${hwnd} ${probeMs}`, async () => {
+        const condition = await read.request("targetCondition", [hwnd, probeMs], reading);
+        owners.learn(hwnd, condition.pid);
+        return condition;
+      }),
     displayLayout: () => read.request("displayLayout", [], reading),
 
     foregroundWindow: () => read.request("foregroundWindow", [], reading),
