@@ -1,7 +1,13 @@
 import { z } from "zod";
 import { closeProcess } from "../interaction/close_process.ts";
+import { actTracked } from "../interaction/foreground_tracker.ts";
+import { interactionRequest } from "../interaction/modes.ts";
+import { INTERACTION_REPORT } from "./interaction_fields.ts";
 import { shownTitle } from "./target_fields.ts";
 import { defineTool } from "./tool.ts";
+
+/** What comes to the front when a program has closed is Windows' choice: nothing is given back. */
+const SHOWS_WHAT_COMES = interactionRequest({ foregroundDemo: { restorePreviousForeground: false } });
 
 /** Closes a program politely, then ends it. */
 export const closeAppTool = defineTool({
@@ -28,12 +34,21 @@ export const closeAppTool = defineTool({
     ended: z.array(z.int()).describe("Ids of the processes that ended, its children among them."),
     prompt: z.strictObject({ title: z.string(), className: z.string() }).optional()
       .describe("A window it showed instead of closing, e.g. a question whether to save."),
+    interaction: INTERACTION_REPORT,
     timestamp: z.string(),
   }),
   handler(args, context) {
     context.setTarget(`pid:${args.pid}`);
     return context.turn.take(context, async () => {
-      const outcome = await closeProcess(context, args);
+      const { outcome: { outcome }, report } = await actTracked(
+        context,
+        SHOWS_WHAT_COMES,
+        args.pid,
+        async () => {
+          const outcome = await closeProcess(context, args);
+          return { outcome, method: outcome.method === "polite" ? "WM_CLOSE" : "TerminateProcess" };
+        },
+      );
       return {
         pid: args.pid,
         closed: true as const,
@@ -44,6 +59,7 @@ export const closeAppTool = defineTool({
         ...(outcome.prompt === undefined
           ? {}
           : { prompt: { title: shownTitle(outcome.prompt.title), className: outcome.prompt.className } }),
+        interaction: report,
         timestamp: new Date().toISOString(),
       };
     });

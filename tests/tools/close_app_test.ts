@@ -69,6 +69,15 @@ Deno.test("close_app: shows the question that a program asked instead of closing
   assert.deepEqual(output.prompt, { title: "Save changes?", className: "#32770" });
 });
 
+Deno.test("close_app: says what became of the foreground, and takes none", async () => {
+  const door = setUp();
+  door.desktop.setForeground(HWND);
+  const { interaction } = await door.succeed("close_app", { pid: PID });
+  const { method, foregroundChanged, targetActivated } = interaction as Record<string, unknown>;
+  assert.deepEqual([method, foregroundChanged, targetActivated], ["WM_CLOSE", true, false]);
+  assert.deepEqual(door.desktop.callsOf("requestForeground"), []);
+});
+
 Deno.test("close_app: with force asks nobody", async () => {
   const door = setUp();
   const output = await door.succeed("close_app", { pid: PID, force: true });
