@@ -2,7 +2,7 @@ import { callTool } from "./src/cli/call.ts";
 import { diagnose } from "./src/cli/doctor.ts";
 import { type Command, parseCommandLine, UsageError } from "./src/cli/options.ts";
 import { serve, type ServeOptions } from "./src/cli/serve.ts";
-import { processTerminal } from "./src/cli/terminal.ts";
+import { OutputError, processTerminal } from "./src/cli/terminal.ts";
 import { listTools } from "./src/cli/tools.ts";
 import { usage } from "./src/cli/usage.ts";
 import type { Settings } from "./src/core/config.ts";
@@ -21,9 +21,9 @@ async function main(args: readonly string[]): Promise<void> {
     if (command.kind === "serve") return await serve(assemble(command.settings));
     Deno.exit(await run(command));
   } catch (error) {
-    if (!(error instanceof UsageError)) throw error;
+    if (!(error instanceof UsageError || error instanceof OutputError)) throw error;
     writeStderrLine(`casement: ${onOneLine(error.message)}`);
-    Deno.exit(2);
+    Deno.exit(error instanceof UsageError ? 2 : 1);
   }
 }
 

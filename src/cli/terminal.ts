@@ -5,10 +5,35 @@ export interface Terminal {
   readonly stdin: ReadableStream<Uint8Array>;
   readonly isStdinTerminal: boolean;
   readonly isStdoutTerminal: boolean;
-  /** Writes a text and a line end to stdout; a reader that has left is not an error. */
+  /**
+   * Writes a text and a line end to stdout; a reader that has left is not an error.
+   *
+   * @throws {OutputError} where there is a reader and not all of it arrived, as on a full disk
+   */
   print(text: string): Promise<void>;
   /** Calls back when the person asks for an end (Ctrl+C); returns how to stop listening. */
   onInterrupt(interrupted: () => void): () => void;
+}
+
+/** Output that did not arrive: whoever relies on it must not take the exit code for success. */
+export class OutputError extends Error {
+  override readonly name = "OutputError";
+}
+
+/** What `print` of a terminal does, to any writer. */
+export async function printTo(
+  writer: { write(bytes: Uint8Array): Promise<number> },
+  text: string,
+): Promise<void> {
+  const bytes = new TextEncoder().encode(`${text}\n`);
+  try {
+    for (let written = 0; written < bytes.length;) written += await writer.write(bytes.subarray(written));
+  } catch (error) {
+    // `casement tools | head` has seen enough; a program without a stdout has nobody to tell.
+    if (error instanceof Deno.errors.BrokenPipe || error instanceof Deno.errors.BadResource) return;
+    const said = error instanceof Error ? error.message : String(error);
+    throw new OutputError(`The output could not be written: ${said}`, { cause: error });
+  }
 }
 
 /** The ways in which a person or a system asks for an end, where a process may hear of it. */
@@ -27,16 +52,7 @@ export const processTerminal: Terminal = {
   get isStdoutTerminal() {
     return Deno.stdout.isTerminal();
   },
-  async print(text) {
-    const bytes = new TextEncoder().encode(`${text}\n`);
-    try {
-      for (let written = 0; written < bytes.length;) {
-        written += await Deno.stdout.write(bytes.subarray(written));
-      }
-    } catch {
-      // `casement tools | head` has seen enough.
-    }
-  },
+  print: (text) => printTo(Deno.stdout, text),
   onInterrupt(interrupted) {
     for (const signal of INTERRUPTS) Deno.addSignalListener(signal, interrupted);
     return () => {
