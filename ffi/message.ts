@@ -109,10 +109,8 @@ export function answersWithin(hwnd: Hwnd, timeoutMs: number): boolean {
   return sendMessage(hwnd, MESSAGE.WM_NULL, 0n, 0n, timeoutMs) !== undefined;
 }
 
-/** The text of a control, read from its program; undefined when it did not answer. */
-export function getControlText(hwnd: Hwnd, timeoutMs: number): string | undefined {
-  const length = getControlTextLength(hwnd, timeoutMs);
-  if (length === undefined) return undefined;
+/** The first `length` units of a control's text, read from its program; undefined when it did not answer. */
+export function getControlText(hwnd: Hwnd, length: number, timeoutMs: number): string | undefined {
   const units = new Uint16Array(length + 1);
   const copied = sendMessageWithBuffer(hwnd, MESSAGE.WM_GETTEXT, BigInt(units.length), units, timeoutMs);
   return copied === undefined ? undefined : fromWide(units, Number(copied));

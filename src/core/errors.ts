@@ -154,12 +154,18 @@ export const ERROR_TABLE = {
   PERMISSION_DENIED: {
     meaning: "The way this server was started does not allow what the call asks for.",
     retryable: false,
-    suggestion: "Ask the person who runs the server to start it with the permission named in the message.",
+    suggestion: "Ask the person who runs the server to start it without the limit that the message names.",
   },
   PLATFORM_UNSUPPORTED: {
     meaning: "This system has no Windows desktop.",
     retryable: false,
     suggestion: "Run Casement on Windows.",
+  },
+  POINT_NOT_CLICKABLE: {
+    meaning:
+      "What lies at the point follows the real pointer (a menu, caption, border or thumb); nothing was sent.",
+    retryable: false,
+    suggestion: "Give a point in the client area, or do it with manage_window, click_menu_item or send_key.",
   },
   POINT_OUTSIDE_TARGET: {
     meaning: "The point lies outside the window, or another window would get the click; nothing was sent.",

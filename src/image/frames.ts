@@ -8,7 +8,7 @@ const FRAMES_KEPT = 32;
 /** What must be known of a returned picture to find the screen pixel under one of its pixels. */
 export interface Frame {
   /** The window and its visible frame when the picture was taken; null for a picture of the screen. */
-  readonly window: { readonly hwnd: Hwnd; readonly screenRect: Rect } | null;
+  readonly window: { readonly hwnd: Hwnd; readonly pid: number; readonly screenRect: Rect } | null;
   /** The part of the screen that the picture shows, at capture. */
   readonly screenRect: Rect;
   /** The size the picture was returned in. */

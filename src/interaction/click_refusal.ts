@@ -1,21 +1,21 @@
 import { type ErrorCode, ToolError } from "../core/errors.ts";
 import { formatHwnd } from "../core/hwnd.ts";
 import type { MouseClick, MouseReceiver } from "../desktop/desktop.ts";
-import type { InteractionMode } from "./modes.ts";
+import { KEYS_FOR_MENUS } from "./key_advice.ts";
 
 /** Class of the windows that show an open menu. */
 const MENU_CLASS = "#32768";
 
 interface Reason {
-  readonly code: Extract<ErrorCode, "FOREGROUND_REQUIRED" | "CONTROL_DISABLED">;
+  readonly code: Extract<ErrorCode, "POINT_NOT_CLICKABLE" | "CONTROL_DISABLED">;
   readonly reason: string;
   readonly suggestion: string;
 }
 
 const MENU: Reason = {
-  code: "FOREGROUND_REQUIRED",
-  reason: "An open menu follows the real pointer, which messages do not move",
-  suggestion: "Use click_menu_item, or the program's keyboard shortcut.",
+  code: "POINT_NOT_CLICKABLE",
+  reason: "A menu follows the real pointer, which messages do not move",
+  suggestion: `Use click_menu_item. ${KEYS_FOR_MENUS}`,
 };
 
 /**
@@ -25,14 +25,11 @@ const MENU: Reason = {
 export function clickRefusal(
   receiver: MouseReceiver,
   click: MouseClick,
-  mode: InteractionMode,
 ): ToolError | undefined {
   const found = reasonFor(receiver, click);
   if (found === undefined) return undefined;
   return new ToolError(found.code, found.reason, {
     details: {
-      requestedMode: mode,
-      effectiveMode: "background",
       control: formatHwnd(receiver.hwnd),
       controlClass: receiver.className,
       hitTest: receiver.part,
@@ -68,7 +65,7 @@ function reasonFor(receiver: MouseReceiver, click: MouseClick): Reason | undefin
 
 function frame(reason: string): Reason {
   return {
-    code: "FOREGROUND_REQUIRED",
+    code: "POINT_NOT_CLICKABLE",
     reason,
     suggestion: "Give a point in the client area, or use manage_window.",
   };
@@ -86,7 +83,7 @@ function disabledButton(receiver: MouseReceiver): Reason | undefined {
 function thumb({ scrollStep }: MouseReceiver): Reason | undefined {
   if (scrollStep !== "thumb" && scrollStep !== "unknown") return undefined;
   return {
-    code: "FOREGROUND_REQUIRED",
+    code: "POINT_NOT_CLICKABLE",
     reason: scrollStep === "thumb"
       ? "The thumb of a scroll bar is dragged with the real pointer"
       : "Windows does not say where the thumb of this scroll bar is",

@@ -43,7 +43,7 @@ export interface ClickOutcome {
 /**
  * Posts a click, down and up together, and looks what came of it for a moment and `delayMs`.
  *
- * @throws {ToolError} FOREGROUND_REQUIRED, CONTROL_DISABLED and PROTECTED_PROCESS before anything is sent,
+ * @throws {ToolError} POINT_NOT_CLICKABLE, CONTROL_DISABLED and PROTECTED_PROCESS before anything is sent,
  * STALE_WINDOW_HANDLE, INPUT_DELIVERY_FAILED, CANCELLED
  */
 export async function click(
@@ -52,7 +52,7 @@ export async function click(
   request: { readonly click: MouseClick; readonly mode: InteractionMode; readonly delayMs: number },
   tracker: ForegroundTracker,
 ): Promise<ClickOutcome> {
-  const refusal = clickRefusal(receiver, request.click, request.mode);
+  const refusal = clickRefusal(receiver, request.click);
   if (refusal !== undefined) throw refusal;
   if (receiver.systemCommand === "close") await requireForeign(context, window);
   const { desktop } = context;

@@ -141,6 +141,7 @@ export function explainNoKey(
   if (parts.length > 1 && parseKey(parts.at(-1) ?? "") !== undefined) {
     return "a key alone; what is held with it stands in modifiers";
   }
+  if ([...text].length === 1) return "this character is on no key of a US keyboard; type it with type_text";
   const hint = nearest(text.toLowerCase(), [...KEY_NAMES, ...SYNONYMS.keys()]);
   const known = `one printable ASCII character, f1 to f${FUNCTION_KEYS}, or ${KEY_NAMES.join(", ")}`;
   return `no such key${hint === undefined ? "" : ` (did you mean "${hint}"?)`}; expected ${known}`;

@@ -5,6 +5,7 @@ import { formatHwnd, type Hwnd } from "../core/hwnd.ts";
 import { boundedText, quotedText } from "../core/text.ts";
 import type { Menu, MenuChoice, MenuItem, MenuRefusal } from "../desktop/desktop.ts";
 import type { ActContext } from "./act_context.ts";
+import { KEYS_FOR_MENUS } from "./key_advice.ts";
 import { matchingItems, normalizedMenuText } from "./menu_path.ts";
 import { destroyedError, PROBE_MS } from "./preflight.ts";
 
@@ -141,8 +142,9 @@ async function requireMenu(context: ActContext, root: Hwnd, answer: Menu | MenuR
     : `The menu of ${window} cannot be read from another process here`;
   throw new ToolError("MENU_ITEM_NOT_FOUND", message, {
     details: { reason: answer.reason },
-    suggestion:
-      "Use the program's keyboard shortcut with send_key, or click where capture_window shows the item.",
+    suggestion: answer.reason === "none"
+      ? "Click with click_window where capture_window shows the item."
+      : KEYS_FOR_MENUS,
   });
 }
 
@@ -180,13 +182,21 @@ function requireOne(place: Place, wanted: string, needed: "submenu" | "command")
     throw new ToolError(
       "MENU_ITEM_AMBIGUOUS",
       `${matches.length} items of ${nameOf(place)} fit ${quotedText(wanted)}`,
-      { details: { level: place.level, ...namesOf(matches) } },
+      {
+        details: { level: place.level, ...namesOf(matches) },
+        ...(areAlike(matches) ? { suggestion: KEYS_FOR_MENUS } : {}),
+      },
     );
   }
   if (item.enabled) return item;
   throw new ToolError("MENU_ITEM_DISABLED", `${quotedItem(item)} in ${nameOf(place)} is greyed`, {
     details: { level: place.level },
   });
+}
+
+/** Whether no text tells the items apart. */
+function areAlike(items: readonly MenuItem[]): boolean {
+  return new Set(items.map(({ text }) => normalizedMenuText(text))).size === 1;
 }
 
 /** An item in the middle that opens nothing, or one at the end that opens a menu. */

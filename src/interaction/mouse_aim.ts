@@ -11,6 +11,9 @@ import { destroyedError, notRespondingError } from "./preflight.ts";
 /** Between two questions to a busy program. */
 const LOOK_MS = 50;
 
+/** It answered a moment ago; what it does not answer now is not waited for long, since others wait for this turn. */
+const MOST_ASKED_MS = 2_000;
+
 /** A message carries each coordinate in 16 bits. */
 const FARTHEST_COORDINATE = 32_767;
 
@@ -73,13 +76,14 @@ async function askReceiver(
   { hwnd, busyMs }: AimRequest,
   screenPoint: Point,
 ): Promise<MouseReceiver> {
-  const looks = { timeoutMs: busyMs, intervalMs: LOOK_MS, signal };
+  const waitMs = Math.min(busyMs, MOST_ASKED_MS);
+  const looks = { timeoutMs: waitMs, intervalMs: LOOK_MS, signal };
   const receiver = await pollUntil(clock, looks, async () => {
     const answer = await desktop.mouseReceiver(hwnd, screenPoint);
     if (answer === "gone") throw destroyedError(hwnd);
     return answer === "busy" ? undefined : answer;
   });
-  if (receiver === undefined) throw notRespondingError(hwnd, busyMs);
+  if (receiver === undefined) throw notRespondingError(hwnd, waitMs);
   return receiver;
 }
 

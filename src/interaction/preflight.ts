@@ -63,6 +63,8 @@ export function refusalFor(
  * Looks, before an act, whether it can work at all, and waits at most `waitMs` for a busy program. A program that
  * Windows calls hung is not waited for.
  *
+ * @param toldMs how long the window has been waited for in all, as the error says it
+ *
  * @throws {ToolError} NO_INTERACTIVE_DESKTOP, STALE_WINDOW_HANDLE, WINDOW_ON_OTHER_DESKTOP, TARGET_ELEVATED, WINDOW_CLOAKED, CAPTURE_PROTECTED,
  * WINDOW_MINIMIZED, WINDOW_HUNG, WINDOW_NOT_RESPONDING, CANCELLED
  */
@@ -71,6 +73,7 @@ export async function preflight(
   window: ActedWindow,
   purpose: ActPurpose,
   waitMs: number,
+  toldMs = waitMs,
 ): Promise<TargetCondition> {
   const { desktop, clock, signal } = context;
   const { hwnd } = window;
@@ -88,7 +91,7 @@ export async function preflight(
     },
   );
   if (answered !== undefined) return answered;
-  throw notRespondingError(hwnd, waitMs);
+  throw notRespondingError(hwnd, toldMs);
 }
 
 /** The error for a session that is locked, disconnected or shows a secure prompt. */

@@ -1,7 +1,7 @@
 /** Results as MCP content: what a model reads, and the same as structured content for programs. */
 import { Buffer } from "node:buffer";
 import type { ErrorBody } from "../core/errors.ts";
-import { wellFormedJson } from "../core/text.ts";
+import { boundedText, wellFormedJson } from "../core/text.ts";
 import type { CallResult } from "../tools/invoke.ts";
 import type { Attachment } from "../tools/tool.ts";
 import type { CallToolResult } from "./sdk.ts";
@@ -38,10 +38,20 @@ function renderError(error: ErrorBody): CallToolResult {
   };
 }
 
-/** `CODE: message. suggestion`. */
-function describeError({ code, message, suggestion }: ErrorBody): string {
+/** Enough for ten candidates; programs find all of it in the structured content. */
+const MOST_DETAILS_UNITS = 2_000;
+
+/**
+ * `CODE: message. suggestion`, and the details in a line of their own: some clients show a model this text alone. What is
+ * wrong with arguments stands in the message already.
+ */
+function describeError({ code, message, suggestion, details }: ErrorBody): string {
   const sentence = /[.!?…]$/.test(message) ? message : `${message}.`;
-  return suggestion === undefined ? `${code}: ${sentence}` : `${code}: ${sentence} ${suggestion}`;
+  const advice = suggestion === undefined ? "" : ` ${suggestion}`;
+  const facts = details === undefined || code === "INVALID_PARAMS"
+    ? ""
+    : `\ndetails: ${boundedText(JSON.stringify(wellFormedJson(details)), MOST_DETAILS_UNITS)}`;
+  return `${code}: ${sentence}${advice}${facts}`;
 }
 
 function wellFormedObject(value: Readonly<Record<string, unknown>>): Record<string, unknown> {

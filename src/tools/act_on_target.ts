@@ -1,5 +1,6 @@
 /** What every tool that acts on one window has in common: naming it, looking whether it can work, its turn, the report. */
 import { z } from "zod";
+import { ToolError } from "../core/errors.ts";
 import { formatHwnd, type Hwnd } from "../core/hwnd.ts";
 import type { WindowState } from "../desktop/desktop.ts";
 import { actTracked, type ForegroundTracker } from "../interaction/foreground_tracker.ts";
@@ -8,11 +9,21 @@ import {
   type InteractionRequest,
   interactionRequest,
 } from "../interaction/modes.ts";
-import { type ActPurpose, destroyedError, preflight, shellWindowError } from "../interaction/preflight.ts";
+import {
+  type ActedWindow,
+  type ActPurpose,
+  destroyedError,
+  notRespondingError,
+  preflight,
+  shellWindowError,
+} from "../interaction/preflight.ts";
 import { resolveTarget, type TargetQuery } from "../targets/resolve_target.ts";
 import { INTERACTION_FIELDS, INTERACTION_REPORT } from "./interaction_fields.ts";
 import { TARGET_FIELDS, TARGET_OUTPUT, targetOutput } from "./target_fields.ts";
 import type { ToolContext } from "./tool.ts";
+
+/** How long a turn is held for a window that does not answer. */
+const LOOK_IN_TURN_MS = 250;
 
 /** The fields of a call that acts on a window: which one, how long it is waited for, and how far the act may go. */
 export const ACT_FIELDS = {
@@ -62,10 +73,17 @@ export async function actOnTarget<T extends { readonly method: string }>(
   const hwnd = formatHwnd(window.hwnd);
   context.setTarget(hwnd);
   const interaction = interactionRequest(args);
-  await preflight(context, window, purpose, args.timeoutMs);
-  return await context.turn.take(context, async () => {
-    // While this call waited for its turn, the window may have gone or stopped answering.
-    await preflight(context, window, purpose, args.timeoutMs);
+  const end = context.clock.now() + args.timeoutMs;
+  for (;;) {
+    await preflight(context, window, purpose, Math.max(0, end - context.clock.now()), args.timeoutMs);
+    const result = await context.turn.take(context, () => actInTurn());
+    if (result !== undefined) return result;
+    if (context.clock.now() >= end) throw notRespondingError(window.hwnd, args.timeoutMs);
+  }
+
+  /** Undefined when the window has become busy meanwhile: it is not waited for in a turn, which others wait for. */
+  async function actInTurn(): Promise<ActResult<T> | undefined> {
+    if (!(await respondsSoon(context, window, purpose))) return undefined;
     const state = await desktop.windowState(window.hwnd, 0);
     if (state === undefined) throw destroyedError(window.hwnd);
     // The desktop window has every program's windows below it: an act would reach one that nobody has named.
@@ -85,5 +103,20 @@ export async function actOnTarget<T extends { readonly method: string }>(
         timestamp: new Date().toISOString(),
       },
     };
-  });
+  }
+}
+
+/** Whether an act of this purpose can begin now; while this call waited for its turn, the window may have gone. */
+async function respondsSoon(
+  context: ToolContext,
+  window: ActedWindow,
+  purpose: ActPurpose,
+): Promise<boolean> {
+  try {
+    await preflight(context, window, purpose, LOOK_IN_TURN_MS);
+    return true;
+  } catch (error) {
+    if (error instanceof ToolError && error.code === "WINDOW_NOT_RESPONDING") return false;
+    throw error;
+  }
 }

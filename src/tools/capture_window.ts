@@ -77,7 +77,7 @@ export const captureWindowTool = defineTool({
     const picture = await deliverPicture(context, {
       frame,
       wantedScreenRect: args.region === undefined ? undefined : wanted,
-      window: { hwnd: window.hwnd, screenRect: frame.windowScreenRect },
+      window: { hwnd: window.hwnd, pid: window.pid, screenRect: frame.windowScreenRect },
       outputPath,
       inline: args.inline,
     });

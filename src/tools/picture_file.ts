@@ -41,7 +41,8 @@ export function checkOutputPath(outputPath: string | undefined, settings: Settin
   const path = normalize(outputPath);
   const { root } = parse(path);
   const names = path.slice(root.length).split(sep);
-  const problem = !isAbsolute(path)
+  // A path that begins with one backslash is absolute to Windows, on whatever drive happens to be the current one.
+  const problem = !isAbsolute(path) || root === "\\"
     ? "is not absolute"
     : extname(path).toLowerCase() !== ".png"
     ? "does not end in .png"

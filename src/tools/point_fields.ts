@@ -1,7 +1,7 @@
 /** Naming a point of a window, finding it on the screen, and saying which window got what the mouse did there. */
 import { z } from "zod";
 import { invalidParameter } from "../core/errors.ts";
-import { type Point, relativeTo } from "../core/geometry.ts";
+import { type Point, type Rect, relativeTo } from "../core/geometry.ts";
 import { formatHwnd } from "../core/hwnd.ts";
 import type { WindowState } from "../desktop/desktop.ts";
 import type { Aim } from "../interaction/mouse_aim.ts";
@@ -61,8 +61,8 @@ export async function withPointTarget<T extends PointArguments>(context: ToolCon
   if (frameId === undefined) throw invalidParameter("frameId", "is needed with coordinateSpace image");
   const shown = context.frames.get(frameId).window;
   if (shown === null || namesTarget(args)) return args;
-  // A frame of a window that is gone is stale; its handle may name another window by now.
-  if (await context.desktop.windowState(shown.hwnd, 0) === undefined) {
+  // A frame of a window that is gone is stale.
+  if (rectNow(shown, await context.desktop.windowState(shown.hwnd, 0)) === null) {
     context.frames.toScreen(frameId, args, null);
   }
   return { ...args, hwnd: formatHwnd(shown.hwnd) };
@@ -87,6 +87,11 @@ export async function screenPointOf(
   return { x: corner.x + x, y: corner.y + y };
 }
 
+/** Where the window of a frame is now; null when it is gone, and its handle perhaps another program's by now. */
+function rectNow(shown: { readonly pid: number }, state: WindowState | undefined): Rect | null {
+  return state === undefined || state.pid !== shown.pid ? null : state.screenRect;
+}
+
 async function imagePointOnScreen(
   { desktop, frames }: ToolContext,
   { frameId, point }: { readonly frameId: string; readonly point: Point },
@@ -94,9 +99,9 @@ async function imagePointOnScreen(
 ): Promise<Point> {
   const shown = frames.get(frameId).window;
   if (shown === null) return frames.toScreen(frameId, point, null);
-  if (shown.hwnd === window.hwnd) return frames.toScreen(frameId, point, window.screenRect);
+  if (shown.hwnd === window.hwnd) return frames.toScreen(frameId, point, rectNow(shown, window));
   const around = await desktop.windowState(shown.hwnd, 0);
-  const screenPoint = frames.toScreen(frameId, point, around?.screenRect ?? null);
+  const screenPoint = frames.toScreen(frameId, point, rectNow(shown, around));
   if (around?.root === window.root) return screenPoint;
   throw invalidParameter("frameId", `shows window ${formatHwnd(shown.hwnd)}, which is not the target`);
 }

@@ -6,7 +6,7 @@ import { type Frame, FrameStore } from "../../src/image/frames.ts";
 
 const WINDOW_RECT = { x: -300, y: 40, width: 800, height: 600 };
 const FRAME: Frame = {
-  window: { hwnd: 0x1002an, screenRect: WINDOW_RECT },
+  window: { hwnd: 0x1002an, pid: 7, screenRect: WINDOW_RECT },
   screenRect: { x: -200, y: 140, width: 400, height: 200 },
   imageSize: { width: 100, height: 50 },
 };

@@ -113,7 +113,9 @@ Deno.test("an error is one text with code, message and suggestion, and fits the 
   await connection.client.listTools();
   const result = await connection.client.callTool({ name: "look_around", arguments: {} });
   assert.equal(result.isError, true);
-  assert.deepEqual(result.content, [{ type: "text", text: "TIMEOUT: It took 5 s. Repeat the call." }]);
+  assert.deepEqual(result.content, [
+    { type: "text", text: 'TIMEOUT: It took 5 s. Repeat the call.\ndetails: {"ms":5}' },
+  ]);
   assert.deepEqual(result.structuredContent, {
     success: false,
     error: {

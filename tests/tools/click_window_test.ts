@@ -90,7 +90,7 @@ Deno.test("click_window: coordinates may be negative where the window lies there
 Deno.test("click_window: a point of a downscaled picture is the pixel under it, and its window the target", async () => {
   const { succeed, fail, frames, window } = setUp();
   const frameId = frames.add({
-    window: { hwnd: HWND, screenRect: window.screenRect },
+    window: { hwnd: HWND, pid: window.pid, screenRect: window.screenRect },
     screenRect: window.screenRect,
     imageSize: { width: 100, height: 75 },
   });
@@ -115,7 +115,7 @@ Deno.test("click_window: a control of the window that the frame shows may be the
     clientScreenRect: { x: 110, y: 120, width: 50, height: 30 },
   }));
   const frameId = frames.add({
-    window: { hwnd: HWND, screenRect: window.screenRect },
+    window: { hwnd: HWND, pid: window.pid, screenRect: window.screenRect },
     screenRect: window.screenRect,
     imageSize: { width: 400, height: 300 },
   });
@@ -129,10 +129,24 @@ Deno.test("click_window: a control of the window that the frame shows may be the
   assert.deepEqual(result.windowPoint, { x: 2, y: 5 });
 });
 
+Deno.test("click_window: the frame of a window whose handle another program has now is stale", async () => {
+  const { fail, frames, window, desktop } = setUp();
+  const frameId = frames.add({
+    window: { hwnd: HWND, pid: window.pid + 1, screenRect: window.screenRect },
+    screenRect: window.screenRect,
+    imageSize: { width: 100, height: 75 },
+  });
+  for (const target of [{}, TARGET]) {
+    const error = await fail("click_window", { ...target, coordinateSpace: "image", frameId, x: 10, y: 20 });
+    assert.equal(error.code, "FRAME_STALE");
+  }
+  assert.deepEqual(desktop.callsOf("postClick"), []);
+});
+
 Deno.test("click_window: the frame of a window that is gone is stale", async () => {
   const { fail, frames, window, desktop } = setUp();
   const frameId = frames.add({
-    window: { hwnd: HWND, screenRect: window.screenRect },
+    window: { hwnd: HWND, pid: window.pid, screenRect: window.screenRect },
     screenRect: window.screenRect,
     imageSize: { width: 100, height: 75 },
   });
@@ -178,26 +192,26 @@ for (
     ["a point under an open list", { coveredBy: 0x555n }, {}, "POINT_OUTSIDE_TARGET"],
     ["a part that lets clicks through", { part: "nowhere" }, {}, "POINT_OUTSIDE_TARGET"],
     ["a point too far for a message", { clientPoint: { x: 5, y: 40_000 } }, {}, "POINT_OUTSIDE_TARGET"],
-    ["the menu bar", { part: "menuBar" }, {}, "FOREGROUND_REQUIRED"],
-    ["an open menu", { className: "#32768" }, {}, "FOREGROUND_REQUIRED"],
-    ["the caption", { part: "caption", systemCommand: "maximize" }, {}, "FOREGROUND_REQUIRED"],
-    ["the system menu", { part: "systemMenu", systemCommand: "close" }, {}, "FOREGROUND_REQUIRED"],
-    ["the border", { part: "border" }, {}, "FOREGROUND_REQUIRED"],
-    ["the help button", { part: "helpButton" }, {}, "FOREGROUND_REQUIRED"],
-    ["the thumb of a scroll bar", { ...BAR, scrollStep: "thumb" }, {}, "FOREGROUND_REQUIRED"],
-    ["a scroll bar of unknown state", { ...BAR, scrollStep: "unknown" }, {}, "FOREGROUND_REQUIRED"],
-    ["a scroll bar, right", { ...BAR, scrollStep: "lineBack" }, { button: "right" }, "FOREGROUND_REQUIRED"],
+    ["the menu bar", { part: "menuBar" }, {}, "POINT_NOT_CLICKABLE"],
+    ["an open menu", { className: "#32768" }, {}, "POINT_NOT_CLICKABLE"],
+    ["the caption", { part: "caption", systemCommand: "maximize" }, {}, "POINT_NOT_CLICKABLE"],
+    ["the system menu", { part: "systemMenu", systemCommand: "close" }, {}, "POINT_NOT_CLICKABLE"],
+    ["the border", { part: "border" }, {}, "POINT_NOT_CLICKABLE"],
+    ["the help button", { part: "helpButton" }, {}, "POINT_NOT_CLICKABLE"],
+    ["the thumb of a scroll bar", { ...BAR, scrollStep: "thumb" }, {}, "POINT_NOT_CLICKABLE"],
+    ["a scroll bar of unknown state", { ...BAR, scrollStep: "unknown" }, {}, "POINT_NOT_CLICKABLE"],
+    ["a scroll bar, right", { ...BAR, scrollStep: "lineBack" }, { button: "right" }, "POINT_NOT_CLICKABLE"],
     [
       "a close button, twice",
       { part: "closeButton", systemCommand: "close" },
       { doubleClick: true },
-      "FOREGROUND_REQUIRED",
+      "POINT_NOT_CLICKABLE",
     ],
     [
       "a close button, right",
       { part: "closeButton", systemCommand: "close" },
       { button: "right" },
-      "FOREGROUND_REQUIRED",
+      "POINT_NOT_CLICKABLE",
     ],
     ["a grey maximise button", { part: "maximizeButton" }, {}, "CONTROL_DISABLED"],
     ["the caption of a fixed window, twice", { part: "caption" }, { doubleClick: true }, "CONTROL_DISABLED"],

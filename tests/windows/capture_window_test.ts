@@ -389,6 +389,7 @@ const REFUSED_PATHS = [
   ["DIRx\\a.png", "PERMISSION_DENIED"],
   ["C:\\windows\\a.png", "PERMISSION_DENIED"],
   ["\\\\server\\share\\a.png", "PERMISSION_DENIED"],
+  ["\\no drive\\a.png", "INVALID_OUTPUT_PATH"],
   ["\\\\?\\C:\\windows\\a.png", "PERMISSION_DENIED"],
   ["\\\\.\\C:\\windows\\a.png", "PERMISSION_DENIED"],
   ["DIR\\file.txt\\a.png", "OUTPUT_WRITE_FAILED"],

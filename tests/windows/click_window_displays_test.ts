@@ -24,7 +24,7 @@ monitorTest(
     const button = outerRect(controlOf(run.hwnd, COUNT));
     const at = { x: button.x + 20, y: button.y + 10 };
     const frameId = door.frames.add({
-      window: { hwnd: run.hwnd, screenRect: frame },
+      window: { hwnd: run.hwnd, pid: run.pid, screenRect: frame },
       screenRect: frame,
       imageSize: { width: frame.width, height: frame.height },
     });

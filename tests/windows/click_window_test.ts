@@ -125,7 +125,7 @@ test("one point is the same in every coordinate space, and follows a window that
   await using run = await FixtureRun.start("--rect", "30,40,680,500");
   const captured = await door.succeed("capture_window", { hwnd: run.handle });
   const halved = door.frames.add({
-    window: { hwnd: run.hwnd, screenRect: outerRect(run.hwnd) },
+    window: { hwnd: run.hwnd, pid: run.pid, screenRect: outerRect(run.hwnd) },
     screenRect: outerRect(run.hwnd),
     imageSize: { width: 340, height: 250 },
   });
@@ -365,7 +365,7 @@ test("what follows the real pointer is refused: menu bar, caption, thumb", async
     ] as const
   ) {
     const error = await door.fail("click_window", { hwnd: run.handle, ...at, coordinateSpace: "screen" });
-    assert.deepEqual([error.code, error.details?.hitTest], ["FOREGROUND_REQUIRED", part]);
+    assert.deepEqual([error.code, error.details?.hitTest], ["POINT_NOT_CLICKABLE", part]);
   }
   assert.deepEqual(await buttonEvents(run), []);
 });
@@ -381,7 +381,7 @@ test("points outside, stale frames, minimised and destroyed windows are refused"
     "POINT_OUTSIDE_TARGET",
   );
   const frameId = door.frames.add({
-    window: { hwnd: run.hwnd, screenRect: outerRect(run.hwnd) },
+    window: { hwnd: run.hwnd, pid: run.pid, screenRect: outerRect(run.hwnd) },
     screenRect: outerRect(run.hwnd),
     imageSize: { width: 200, height: 150 },
   });

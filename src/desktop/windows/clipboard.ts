@@ -61,6 +61,12 @@ function programOf(hwnd: Hwnd): ClipboardProgram | undefined {
   return pid === 0 ? undefined : { hwnd, pid, processName: processName(pid) };
 }
 
+/** Formats of pictures that need no device. */
+const PICTURES: ReadonlySet<number> = new Set([CLIPBOARD_FORMAT.CF_DIB, CLIPBOARD_FORMAT.CF_DIBV5]);
+
+/** What Windows makes of them for those who ask. */
+const MADE_OF_PICTURES = "CF_BITMAP";
+
 /** See the port. */
 export function clipboardSequence(): number {
   return getClipboardSequence();
@@ -169,5 +175,7 @@ function keep(
       leftBytes -= bytes.length;
     }
   }
-  return { kept, notKept };
+  // Of a device-independent picture Windows makes the other kind again.
+  const hasPicture = kept.some(({ format }) => PICTURES.has(format));
+  return { kept, notKept: notKept.filter((name) => !(hasPicture && name === MADE_OF_PICTURES)) };
 }

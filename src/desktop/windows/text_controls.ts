@@ -111,7 +111,7 @@ function transformOf(has: (bit: number) => boolean): TextControl["transform"] {
 export function readText(hwnd: Hwnd, maxUnits: number): TextContent | undefined {
   const length = getControlTextLength(hwnd, ASK_MS);
   if (length === undefined || length > maxUnits) return undefined;
-  const text = getControlText(hwnd, TEXT_MS);
+  const text = getControlText(hwnd, length, TEXT_MS);
   if (text === undefined) return undefined;
   const kind = textControlKind(getClassName(hwnd));
   const hasSelection = kind === "edit" || kind === "richEdit";
