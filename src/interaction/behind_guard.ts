@@ -2,6 +2,7 @@ import { ToolError } from "../core/errors.ts";
 import type { Hwnd } from "../core/hwnd.ts";
 import type { Desktop, TopLevelWindow } from "../desktop/desktop.ts";
 import type { ActContext } from "./act_context.ts";
+import { DESKTOP_CLASS } from "./desktop_class.ts";
 
 /** Between two looks; a person hardly sees what is put right within it. */
 const LOOK_MS = 50;
@@ -71,7 +72,7 @@ export class BehindGuard {
     }
     const now = await desktop.foregroundWindow();
     if (this.#isStoodDown || now === 0n) return;
-    if (!this.#pushed.has(now)) {
+    if (!this.#pushed.has(now) && !(await this.#isNobodys(now))) {
       this.#fronts = [...this.#fronts.filter((front) => front !== now), now];
       if (this.#isRestored === false) this.#isRestored = true;
       return;
@@ -95,6 +96,12 @@ export class BehindGuard {
       if (clock.now() >= end) return;
       await clock.sleep(LOOK_MS, signal);
     }
+  }
+
+  /** Where no window is in front, Wine calls the desktop window the foreground; nobody turns to that on purpose. */
+  async #isNobodys(hwnd: Hwnd): Promise<boolean> {
+    if (hwnd === this.#fronts.at(-1)) return false;
+    return (await this.#context.desktop.windowState(hwnd, 0))?.className === DESKTOP_CLASS;
   }
 
   /** A program that hangs does not end the watch. */

@@ -2,10 +2,8 @@ import { ToolError } from "../core/errors.ts";
 import { formatHwnd, type Hwnd } from "../core/hwnd.ts";
 import type { ActContext } from "./act_context.ts";
 import { activate } from "./activation.ts";
+import { DESKTOP_CLASS } from "./desktop_class.ts";
 import { type InteractionMode, type InteractionRequest, KEYBOARD_METHOD } from "./modes.ts";
-
-/** Class of the window behind all others: where it is in front (under Wine), no program is. */
-const DESKTOP_CLASS = "#32769";
 
 /** What an act did to the foreground and the pointer, as every acting tool reports it. */
 export interface InteractionReport {

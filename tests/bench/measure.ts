@@ -212,5 +212,5 @@ async function measure(): Promise<Figure[]> {
 }
 
 const rows = (await measure()).map(({ name, value, goal }) => `| ${name} | ${value} | ${goal} |`);
-const table = ["| figure | measured | to reach |", "|---|---|---|", ...rows].join("\n");
+const table = ["| figure | measured | target |", "|---|---|---|", ...rows].join("\n");
 Deno.stdout.writeSync(new TextEncoder().encode(`${table}\n`));

@@ -298,6 +298,15 @@ Deno.test("launch() lets the program forward as soon as an act brings it there o
   assert.equal(b.desktop.foreground, OWN);
 });
 
+Deno.test("launch() gives a foreground that fell to the desktop window back to the window that had it", async () => {
+  const b = bench();
+  b.desktop.windows.push(fakeWindow({ hwnd: 0x22n, root: 0n, pid: 4, className: "#32769" }));
+  b.after(100, show(b));
+  b.after(120, takeForeground(b, 0x22n));
+  await b.launch({ keepsBehind: true });
+  assert.equal(b.desktop.foreground, FRONT);
+});
+
 for (const [when, forwardMs] of [["before the started process ends", 100], ["after it", 450]] as const) {
   Deno.test(`launch() takes the foreground back from an instance that came forward ${when}`, async () => {
     const b = bench();
