@@ -10,7 +10,8 @@ const USUAL_UNITS = 100_000;
 export const readClipboardTool = defineTool({
   name: "read_clipboard",
   title: "Read clipboard",
-  description: "Reads the clipboard's text exactly and names the other formats. Without text, available is false.",
+  description:
+    "Reads the clipboard's text exactly and names the other formats. Without text, available is false.",
   effect: "read",
   toolset: "desktop",
   backgroundPolicy: "safe",
