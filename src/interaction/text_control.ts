@@ -4,7 +4,7 @@ import { ToolError } from "../core/errors.ts";
 import { formatHwnd, type Hwnd } from "../core/hwnd.ts";
 import type { TextContent, TextControl } from "../desktop/desktop.ts";
 import type { ActContext } from "./act_context.ts";
-import { destroyedError, notRespondingError } from "./preflight.ts";
+import { destroyedError, notRespondingError, PROBE_MS } from "./preflight.ts";
 import { splitKeys } from "./text_batches.ts";
 
 /** Texts longer than this are not read back: reading costs the program as much as its own saving does. */
@@ -33,7 +33,25 @@ export async function readBefore(
   control: TextControl,
 ): Promise<TextContent | undefined> {
   if (control.password !== false || control.kind === "other") return undefined;
-  return await context.desktop.readText(control.hwnd, MOST_READ_UNITS);
+  return await readPatiently(context, control.hwnd);
+}
+
+/** A program that answers and whose text cannot be read all the same, this often in a row, has too much of it. */
+const MOST_VAIN_READS = 3;
+
+/** What a control holds; one that is busy is asked again for a while. Undefined where it cannot be read. */
+export async function readPatiently(context: ActContext, hwnd: Hwnd): Promise<TextContent | undefined> {
+  const { desktop, clock, signal } = context;
+  const looks = { timeoutMs: ANSWER_MS, intervalMs: ANSWER_LOOK_MS, signal };
+  let vainReads = 0;
+  const read = await pollUntil(clock, looks, async () => {
+    const content = await desktop.readText(hwnd, MOST_READ_UNITS);
+    if (content !== undefined) return { content };
+    const { exists, responding } = await desktop.targetCondition(hwnd, PROBE_MS);
+    if (responding === "yes") vainReads++;
+    return !exists || vainReads >= MOST_VAIN_READS ? { content: undefined } : undefined;
+  });
+  return read?.content;
 }
 
 /** @throws {ToolError} CONTROL_DISABLED */

@@ -5,7 +5,7 @@ import type { DeliveryResult, TargetCondition, TextContent, TextControl } from "
 import type { ActContext } from "./act_context.ts";
 import { lostForegroundError } from "./keyboard_focus.ts";
 import { hungError, notRespondingError, PROBE_MS } from "./preflight.ts";
-import { MOST_READ_UNITS } from "./text_control.ts";
+import { readPatiently } from "./text_control.ts";
 import { judgeText, type TextVerdict, type Verified } from "./text_expectation.ts";
 import type { TypingRequest } from "./typing_request.ts";
 import { waitNotice } from "./wait_notice.ts";
@@ -96,10 +96,10 @@ export class Delivery {
     if (before === undefined) return "unknown";
     if (text === "") return "yes";
     await this.settle(control);
-    const { desktop, clock, signal } = this.#context;
+    const { clock, signal } = this.#context;
     let last: TextVerdict | undefined;
     await pollUntil(clock, { timeoutMs: SETTLE_MS, intervalMs: LOOK_MS, signal }, async () => {
-      const after = await desktop.readText(control.hwnd, MOST_READ_UNITS);
+      const after = await readPatiently(this.#context, control.hwnd);
       last = after === undefined ? undefined : judgeText(control, before, text, after.text);
       return last?.verified === "yes" ? true : undefined;
     });

@@ -278,7 +278,14 @@ export class FakeDesktop implements Desktop {
     const controls = this.window(hwnd)?.controls ?? [];
     const control = controls.find(({ focused }) => focused) ?? controls[0];
     if (control === undefined) return undefined;
-    const { text: _text, selection: _selection, stopsAfter: _stops, isDeaf: _deaf, ...facts } = control;
+    const {
+      text: _text,
+      selection: _selection,
+      stopsAfter: _stops,
+      isDeaf: _deaf,
+      silentReads: _silent,
+      ...facts
+    } = control;
     return facts;
   }
 
@@ -291,6 +298,10 @@ export class FakeDesktop implements Desktop {
     await this.#enter("readText", [hwnd, maxUnits]);
     const control = this.#control(hwnd);
     if (control === undefined || control.text.length > maxUnits) return undefined;
+    if ((control.silentReads ?? 0) > 0) {
+      control.silentReads = (control.silentReads ?? 0) - 1;
+      return undefined;
+    }
     const selection = control.kind === "scintilla" ? undefined : { ...control.selection };
     return { text: control.text, selection };
   }

@@ -24,6 +24,8 @@ export interface FakeControl extends Mutable<TextControl> {
   stopsAfter?: { units: number; reason: NonNullable<DeliveryResult["stopped"]> };
   /** Accepts everything and keeps nothing, as a control that filters its messages does. */
   isDeaf?: boolean;
+  /** So many times it does not say what it holds. */
+  silentReads?: number;
 }
 
 /** What a capture method gives; a function is asked each time. */

@@ -256,3 +256,11 @@ Deno.test("type_text: a control that alters the first of many lines is not waite
   assert.equal(result.verified, "no");
   assert.equal(clock.now() - startedAt < 5_000, true);
 });
+
+for (const [silentReads, verified] of [[2, "yes"], [1_000, "unknown"]] as const) {
+  Deno.test(`type_text: a control that is silent ${silentReads} times is asked again for a while: ${verified}`, async () => {
+    const { succeed, control } = setUp({ silentReads });
+    const result = await succeed("type_text", { ...TARGET, text: "x" });
+    assert.deepEqual([result.verified, control.text], [verified, "x"]);
+  });
+}
