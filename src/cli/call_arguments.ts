@@ -1,4 +1,5 @@
 /** The arguments of `casement call`: from the command line, or from stdin. */
+import { Buffer } from "node:buffer";
 import { boundedText } from "../core/text.ts";
 import { UsageError } from "./options.ts";
 import type { Terminal } from "./terminal.ts";
@@ -63,13 +64,7 @@ async function readAll(stdin: ReadableStream<Uint8Array>, idleMs: number | undef
       throw new UsageError(`Stdin brought more than the ${MAX_BYTES} bytes that arguments may have`);
     }
   }
-  const bytes = new Uint8Array(length);
-  let at = 0;
-  for (const piece of pieces) {
-    bytes.set(piece, at);
-    at += piece.length;
-  }
-  return bytes;
+  return Buffer.concat(pieces, length);
 }
 
 /** The next piece; undefined at the end. */

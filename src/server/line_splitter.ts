@@ -1,3 +1,5 @@
+import { Buffer } from "node:buffer";
+
 const LINE_FEED = 0x0A;
 
 /**
@@ -46,17 +48,7 @@ export class LineSplitter {
       return undefined;
     }
     const [only] = pieces;
-    const bytes = pieces.length === 1 && only !== undefined ? only : joined(pieces, length);
+    const bytes = pieces.length === 1 && only !== undefined ? only : Buffer.concat(pieces, length);
     return this.#decoder.decode(bytes).replace(/\r$/, "");
   }
-}
-
-function joined(pieces: readonly Uint8Array[], length: number): Uint8Array {
-  const bytes = new Uint8Array(length);
-  let at = 0;
-  for (const piece of pieces) {
-    bytes.set(piece, at);
-    at += piece.length;
-  }
-  return bytes;
 }
