@@ -29,8 +29,16 @@ export function defineCallback<const S extends CallbackSignature>(
   const type: CallbackType<S> = {
     callbackName,
     signature,
-    create: (body) => new Owned("callback", new Deno.UnsafeCallback(signature, body), (open) => open.close()),
+    create: (body) => makeCallback(signature, body),
   };
   defined.push(type as unknown as CallbackType<CallbackSignature>); // the registry only reads names and signatures
   return type;
+}
+
+/** A function for Windows to call whose signature stands in another table: that of a COM interface. */
+export function makeCallback<const S extends CallbackSignature>(
+  signature: S,
+  body: Deno.UnsafeCallbackFunction<S["parameters"], S["result"]>,
+): Owned<Deno.UnsafeCallback<S>> {
+  return new Owned("callback", new Deno.UnsafeCallback(signature, body), (open) => open.close());
 }

@@ -40,5 +40,43 @@ export const C = {
   /** Memory that Windows owns, or NULL. */
   POINTER: "pointer",
   CALLBACK: "function",
+  ULONG: "u32",
+  DOUBLE: "f64",
+  VARTYPE: "u16",
+  /** An enum of the headers, as in `enum TreeScope`. */
+  ENUM: "i32",
+  /** A COM interface pointer, a BSTR or a SAFEARRAY: memory that COM made and that has an owner. */
+  INTERFACE: "pointer",
+  BSTR: "pointer",
+  SAFEARRAY: "pointer",
+  /** By value: two registers' worth and more, which the FFI passes as the ABI wants it. */
+  VARIANT: { struct: ["u16", "u16", "u16", "u16", "u64", "u64"] }, // vt, three reserved, and the widest members of the union
+  POINT: { struct: ["i32", "i32"] },
   VOID: "void",
 } as const;
+
+/**
+ * Memory of ours for what a method of COM gives, by what it gives. The FFI sees a buffer; the ABI check compares what the
+ * headers have behind the pointer, and the bindings read nothing else out of it.
+ */
+export const OUT = {
+  /** A 32-bit integer, a BOOL or an enum. */
+  INT: { out: "INT" },
+  DOUBLE: { out: "DOUBLE" },
+  BSTR: { out: "BSTR" },
+  /** A pointer to an object, which is then ours. */
+  INTERFACE: { out: "INTERFACE" },
+  SAFEARRAY: { out: "SAFEARRAY" },
+  VARIANT: { out: "VARIANT" },
+  RECT: { out: "RECT" },
+  POINT: { out: "POINT" },
+  HWND: { out: "HWND" },
+} as const;
+
+/** What a method of COM may give. */
+export type OutKind = keyof typeof OUT;
+
+/** A parameter that a method writes to. */
+export interface OutParameter<K extends OutKind = OutKind> {
+  readonly out: K;
+}

@@ -16,7 +16,10 @@ export type OwnedKind =
   | "clipboard"
   | "globalMemory"
   | "comObject"
-  | "bstr";
+  | "bstr"
+  | "variant"
+  | "safeArray"
+  | "apartment";
 
 const open = new Map<OwnedKind, number>();
 

@@ -1,4 +1,36 @@
+import { defineConstants } from "./constants.ts";
 import { getLastError } from "./last_error.ts";
+
+/** The HRESULTs that are told apart, or that a message names. */
+export const HRESULT = defineConstants({
+  E_NOTIMPL: 0x80004001,
+  E_NOINTERFACE: 0x80004002,
+  E_POINTER: 0x80004003,
+  E_FAIL: 0x80004005,
+  E_UNEXPECTED: 0x8000FFFF,
+  E_ACCESSDENIED: 0x80070005,
+  E_HANDLE: 0x80070006,
+  E_OUTOFMEMORY: 0x8007000E,
+  E_INVALIDARG: 0x80070057,
+  CO_E_NOTINITIALIZED: 0x800401F0,
+  REGDB_E_CLASSNOTREG: 0x80040154,
+  RPC_E_CHANGED_MODE: 0x80010106,
+  RPC_E_CALL_REJECTED: 0x80010001,
+  RPC_E_DISCONNECTED: 0x80010108,
+  RPC_E_SERVERFAULT: 0x80010105,
+  UIA_E_ELEMENTNOTENABLED: 0x80040200,
+  UIA_E_ELEMENTNOTAVAILABLE: 0x80040201,
+  UIA_E_NOCLICKABLEPOINT: 0x80040202,
+  UIA_E_PROXYASSEMBLYNOTLOADED: 0x80040203,
+  UIA_E_NOTSUPPORTED: 0x80040204,
+  UIA_E_TIMEOUT: 0x80131505,
+  UIA_E_INVALIDOPERATION: 0x80131509,
+});
+
+/** The name of an HRESULT that {@link HRESULT} has; undefined for any other. */
+export function hresultName(hresult: number): string | undefined {
+  return Object.entries(HRESULT).find(([, value]) => value === hresult >>> 0)?.[0];
+}
 
 /** A Win32 call that said it failed. `lastError` is a hint: the runtime may have changed it since. */
 export class Win32Error extends Error {
@@ -21,10 +53,18 @@ export class HresultError extends Error {
   readonly hresult: number;
 
   constructor(functionName: string, hresult: number) {
-    super(`${functionName} failed (HRESULT ${formatHresult(hresult)})`);
+    const name = hresultName(hresult);
+    super(
+      `${functionName} failed (${name === undefined ? "" : `${name}, `}HRESULT ${formatHresult(hresult)})`,
+    );
     this.functionName = functionName;
-    this.hresult = hresult;
+    this.hresult = hresult | 0;
   }
+}
+
+/** Whether what was thrown is this one of {@link HRESULT}. */
+export function isHresult(error: unknown, hresult: number): error is HresultError {
+  return error instanceof HresultError && error.hresult === (hresult | 0); // the header's numbers are unsigned
 }
 
 /** An HRESULT as it is looked up: `0x80070005`. */

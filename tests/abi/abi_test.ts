@@ -1,4 +1,7 @@
 import assert from "node:assert/strict";
+import { parseGuid } from "../../ffi/com/guid.ts";
+import { isOutParameter, method } from "../../ffi/com/interface_table.ts";
+import { OUT } from "../../ffi/ctype.ts";
 import type { FieldTable } from "../../ffi/struct.ts";
 import { PROCESSENTRY32W } from "../../ffi/process.ts";
 import { RECT } from "../../ffi/window.ts";
@@ -14,7 +17,7 @@ import {
   loadTables,
 } from "./generate.ts";
 import { type HeaderGap, NOT_IN_HEADERS } from "./not_in_headers.ts";
-import { type AbiCallback, type AbiLibrary, type AbiTables, makeRows } from "./rows.ts";
+import { type AbiCallback, type AbiInterface, type AbiLibrary, type AbiTables, makeRows } from "./rows.ts";
 
 const tables = await loadTables();
 
@@ -41,9 +44,18 @@ async function compile(source: string): Promise<string> {
   return answer.ok ? "" : answer.stderr;
 }
 
+const nothing: AbiTables = {
+  libraries: [],
+  callbacks: [],
+  structs: [],
+  constants: [],
+  interfaces: [],
+  guids: [],
+};
+
 /** What the check says about some tables. */
 async function check(some: Partial<AbiTables>, gaps: readonly HeaderGap[] = []): Promise<string[]> {
-  const rows = makeRows({ libraries: [], callbacks: [], structs: [], constants: [], ...some }, gaps);
+  const rows = makeRows({ ...nothing, ...some }, gaps);
   const stderr = await compile(await generateSource(rows, gaps));
   const explained = explainFailure(stderr, rows);
   assert.equal(explained.length > 0, stderr !== "", stderr);
@@ -74,6 +86,20 @@ Deno.test("ABI: every binding of ffi/ is in a registry and has a row", async () 
     for (const field of Object.keys(fields)) assert.ok(parts.has(`${structName} field ${field}`), field);
   }
   for (const name of tables.constants.flatMap(Object.keys)) assert.ok(parts.has(name), name);
+  for (const { interfaceName, methods } of tables.interfaces) {
+    assert.ok([...parts].some((part) => part.startsWith(`IID_${interfaceName} word 3 `)), interfaceName);
+    for (const [name, { parameters }] of Object.entries(methods)) {
+      const outs = parameters.flatMap((each, index) =>
+        isOutParameter(each) ? [`parameter ${index + 2} out`] : []
+      );
+      for (const part of ["slot", "number of parameters", ...outs]) {
+        assert.ok(parts.has(`${interfaceName}.${name} ${part}`), `${interfaceName}.${name} ${part}`);
+      }
+    }
+  }
+  for (const name of tables.guids.flatMap(Object.keys)) {
+    assert.ok([...parts].some((part) => part.startsWith(`${name} word 3 `)), name);
+  }
   const counts = [...parts].filter((part) => part.endsWith(" number of parameters"));
   for (const { callbackName } of tables.callbacks) {
     assert.ok(counts.includes(`${callbackName} number of parameters`), callbackName);
@@ -87,6 +113,7 @@ for (
   const [what, call, home] of [
     ["libraries open", "Deno.dlopen(", "library.ts"],
     ["callbacks are made", "Deno.UnsafeCallback(", "callback.ts"],
+    ["functions are called by their address", "Deno.UnsafeFnPointer(", "com/method_call.ts"],
   ] as const
 ) {
   Deno.test(`ABI: ${what} in ffi/${home} alone`, async () => {
@@ -98,15 +125,27 @@ for (
   });
 }
 
-Deno.test("findUnregistered() names a library, a struct, constants and a number that no registry has", () => {
+Deno.test("findUnregistered() names every kind of binding that no registry has", () => {
+  const interfaceTable = { interfaceName: "IStray", iid: new Uint8Array(16), methods: {} };
+  const guid = "00000000-0000-0000-c000-000000000046";
   const strayStruct = { structName: "STRAY", fields: {}, byteLength: 0, offsets: {} };
   const modules = new Map<string, Record<string, unknown>>([
     ["window.ts", { RECT, getSomething: () => 1, Something: class {} }],
     ["stray.ts", { library: { fileName: "a.dll", table: {} }, strayStruct, FLAG: { A: 1 }, ONE: 1, BIG: 1n }],
+    ["com/stray.ts", { interfaceTable, CLSID: { A: guid }, IID: guid, text: "text" }],
   ]);
   assert.deepEqual(
     findUnregistered(modules, tables),
-    ["stray.ts library", "stray.ts strayStruct", "stray.ts FLAG", "stray.ts ONE", "stray.ts BIG"],
+    [
+      "stray.ts library",
+      "stray.ts strayStruct",
+      "stray.ts FLAG",
+      "stray.ts ONE",
+      "stray.ts BIG",
+      "com/stray.ts interfaceTable",
+      "com/stray.ts CLSID",
+      "com/stray.ts IID",
+    ],
   );
 });
 
@@ -179,6 +218,36 @@ const wrongConstants = [{
   WM_NULL: 0.5,
 }];
 
+const UNKNOWN_IID = parseGuid("00000000-0000-0000-c000-000000000046");
+
+const wrongInterfaces: readonly AbiInterface[] = [
+  { interfaceName: "IUIAutomationElementArray", iid: UNKNOWN_IID, methods: {} },
+  {
+    interfaceName: "IUIAutomation",
+    iid: parseGuid("30cbe57d-d9d0-452a-ab13-7ac5ac4825ee"),
+    methods: {
+      ElementFromHandle: method(7, "usize", "buffer"),
+      ElementFromPoint: method(7, { struct: ["i32", "i32"] }, "buffer"),
+      GetRootElement: method(5, "i32", "buffer"),
+      CreatePropertyCondition: method(23, "i32", "buffer", "buffer"),
+      CreateNotCondition: method(31, "i32", "buffer"),
+      AddRef: method(1),
+      ElementFromNothing: method(99, "buffer"),
+      GetRootElementBuildCache: method(9, "pointer", OUT.BSTR),
+      CompareElements: method(3, "pointer", "pointer", OUT.DOUBLE),
+      GetPropertyProgrammaticName: method(49, "i32", OUT.INT),
+      ElementFromHandleBuildCache: method(10, "usize", OUT.INTERFACE, OUT.INTERFACE),
+      GetPatternProgrammaticName: method(50, "i32", OUT.BSTR),
+    },
+  },
+  { interfaceName: "IUIAutomationNothing", iid: UNKNOWN_IID, methods: {} },
+];
+
+const wrongGuids = [{
+  CLSID_CUIAutomation: "ff48dba4-60ef-4201-aa87-54103eef5940",
+  CLSID_CUIAutomation8: "e22ad333-b25f-460c-83d0-0581107395c9",
+}];
+
 /** Things of no header, as if a page described them. */
 const gaps: readonly HeaderGap[] = [
   {
@@ -210,6 +279,8 @@ function sayOfWrong(owner: string): Promise<string[]> {
     callbacks: wrongCallbacks,
     structs: [...wrongStructs, ...rightStructs],
     constants: wrongConstants,
+    interfaces: wrongInterfaces,
+    guids: wrongGuids,
   }, gaps);
   return saidOfWrong.then((lines) => lines.filter((line) => line.split(/[ :]/)[0] === owner));
 }
@@ -363,6 +434,105 @@ const expectations: readonly { mistake: string; owner: string; says: readonly st
   },
   { mistake: "no mistake", owner: "DOCUMENTEDTHING", says: [] },
   {
+    mistake: "a wrong slot",
+    owner: "IUIAutomation.ElementFromHandle",
+    says: ["IUIAutomation.ElementFromHandle slot: table says 7, header 6"],
+  },
+  { mistake: "no mistake", owner: "IUIAutomation.ElementFromPoint", says: [] },
+  {
+    mistake: "a parameter too many of a method",
+    owner: "IUIAutomation.GetRootElement",
+    says: ["IUIAutomation.GetRootElement number of parameters: table says 3, header 2"],
+  },
+  {
+    mistake: "a VARIANT given as memory",
+    owner: "IUIAutomation.CreatePropertyCondition",
+    says: [
+      "IUIAutomation.CreatePropertyCondition parameter 3: table says 8 bytes, header 24 bytes",
+      "IUIAutomation.CreatePropertyCondition parameter 3: " +
+      "table says buffer (untyped pointer, pointer to data), header struct",
+    ],
+  },
+  {
+    mistake: "an interface given as a number",
+    owner: "IUIAutomation.CreateNotCondition",
+    says: [
+      "IUIAutomation.CreateNotCondition parameter 2: table says 4 bytes, header 8 bytes",
+      "IUIAutomation.CreateNotCondition parameter 2: " +
+      "table says i32 (signed integer, enum), header pointer to data",
+    ],
+  },
+  {
+    mistake: "a result of a method of the wrong signedness",
+    owner: "IUIAutomation.AddRef",
+    says: ["IUIAutomation.AddRef result: table says i32 (signed integer, enum), header unsigned integer"],
+  },
+  {
+    mistake: "an object read as a text",
+    owner: "IUIAutomation.GetRootElementBuildCache",
+    says: ["IUIAutomation.GetRootElementBuildCache parameter 3 out: table says BSTR, header does not"],
+  },
+  {
+    mistake: "a truth value read as a double",
+    owner: "IUIAutomation.CompareElements",
+    says: [
+      "IUIAutomation.CompareElements parameter 4 out: table says 8 bytes, header 4 bytes",
+      "IUIAutomation.CompareElements parameter 4 out: " +
+      "table says f64 (floating point), header signed integer",
+    ],
+  },
+  {
+    mistake: "a text read as a number",
+    owner: "IUIAutomation.GetPropertyProgrammaticName",
+    says: [
+      "IUIAutomation.GetPropertyProgrammaticName parameter 3 out: table says 4 bytes, header 8 bytes",
+      "IUIAutomation.GetPropertyProgrammaticName parameter 3 out: " +
+      "table says i32 (signed integer, enum, unsigned integer), header pointer to data",
+    ],
+  },
+  {
+    mistake: "an object that is given taken for one that comes back",
+    owner: "IUIAutomation.ElementFromHandleBuildCache",
+    says: [
+      "IUIAutomation.ElementFromHandleBuildCache parameter 3 out: table says INTERFACE, header does not",
+    ],
+  },
+  { mistake: "no mistake", owner: "IUIAutomation.GetPatternProgrammaticName", says: [] },
+  {
+    mistake: "a method that does not exist",
+    owner: "IUIAutomation.ElementFromNothing",
+    says: ["IUIAutomation.ElementFromNothing: compiler says"],
+  },
+  {
+    mistake: "an interface that does not exist",
+    owner: "IID_IUIAutomationNothing",
+    says: ["IID_IUIAutomationNothing: compiler says"],
+  },
+  { mistake: "no mistake", owner: "IID_IUIAutomation", says: [] },
+  {
+    mistake: "a wrong IID",
+    owner: "IID_IUIAutomationElementArray",
+    says: [
+      "IID_IUIAutomationElementArray word 0 of 00000000-0000-0000-c000-000000000046: " +
+      "table says 00000000, header 14314595",
+      "IID_IUIAutomationElementArray word 1 of 00000000-0000-0000-c000-000000000046: " +
+      "table says 00000000, header 4055b4bc",
+      "IID_IUIAutomationElementArray word 2 of 00000000-0000-0000-c000-000000000046: " +
+      "table says 000000c0, header f258f295",
+      "IID_IUIAutomationElementArray word 3 of 00000000-0000-0000-c000-000000000046: " +
+      "table says 46000000, header 55982ce4",
+    ],
+  },
+  {
+    mistake: "a wrong CLSID",
+    owner: "CLSID_CUIAutomation",
+    says: [
+      "CLSID_CUIAutomation word 3 of ff48dba4-60ef-4201-aa87-54103eef5940: " +
+      "table says 4059ef3e, header 4e59ef3e",
+    ],
+  },
+  { mistake: "no mistake", owner: "CLSID_CUIAutomation8", says: [] },
+  {
     mistake: "a constant that the documentation contradicts",
     owner: "WM_DOCUMENTED_THING",
     says: ["WM_DOCUMENTED_THING: table says 8, header 7"],
@@ -394,10 +564,7 @@ compilerTest("ABI: a listed gap that the headers fill is named", async () => {
 });
 
 Deno.test("explainFailure() finds the row of an error that is placed in a header's macro", () => {
-  const rows = makeRows(
-    { libraries: [], callbacks: [], structs: [], constants: [{ FIRST: 1, SECOND: 2 }] },
-    [],
-  );
+  const rows = makeRows({ ...nothing, constants: [{ FIRST: 1, SECOND: 2 }] }, []);
   const stderr = [
     "In file included from <stdin>:3:",
     "/include/winuser.h:12:3: error: ‘broken’ was not declared in this scope",

@@ -1,6 +1,8 @@
 /** Makes the source of the ABI check from the tables of `ffi/`, and reads what the compiler says about it. */
 
 import { definedCallbacks } from "../../ffi/callback.ts";
+import { definedGuids, GUID_TEXT } from "../../ffi/com/guid.ts";
+import { definedInterfaces } from "../../ffi/com/interface_table.ts";
 import { definedConstants } from "../../ffi/constants.ts";
 import { definedLibraries } from "../../ffi/library.ts";
 import { definedStructs } from "../../ffi/struct.ts";
@@ -38,6 +40,8 @@ export async function loadTables(): Promise<AbiTables> {
     callbacks: definedCallbacks(),
     structs: definedStructs(),
     constants: definedConstants(),
+    interfaces: definedInterfaces(),
+    guids: definedGuids(),
   };
 }
 
@@ -57,6 +61,8 @@ export function findUnregistered(
     ...tables.callbacks,
     ...tables.structs,
     ...tables.constants,
+    ...tables.interfaces,
+    ...tables.guids,
   ]);
   return [...modules].flatMap(([path, exports]) =>
     Object.entries(exports)
@@ -65,13 +71,21 @@ export function findUnregistered(
   );
 }
 
-/** Whether a value states something about Windows: a library, a callback, a struct, a group of constants or a bare number. */
+/**
+ * Whether a value states something about Windows: a library, a callback, a struct, an interface, or a group of constants
+ * or GUIDs, or a bare one.
+ */
 function isBinding(value: unknown): boolean {
-  if (typeof value === "number" || typeof value === "bigint") return true;
+  if (isPlainFact(value)) return true;
   if (typeof value !== "object" || value === null) return false;
-  if ("table" in value || "callbackName" in value || "structName" in value) return true;
+  if (["table", "callbackName", "structName", "interfaceName"].some((key) => key in value)) return true;
   const values = Object.values(value);
-  return values.length > 0 && values.every((each) => typeof each === "number" || typeof each === "bigint");
+  return values.length > 0 && values.every(isPlainFact);
+}
+
+function isPlainFact(value: unknown): boolean {
+  return typeof value === "number" || typeof value === "bigint" ||
+    typeof value === "string" && GUID_TEXT.test(value);
 }
 
 async function readPrelude(): Promise<string> {

@@ -26,4 +26,16 @@ export const NOT_IN_HEADERS: readonly HeaderGap[] = [
     declaration: "const char *wine_get_version(void);",
     source: "https://gitlab.winehq.org/wine/wine/-/wikis/Developer-FAQ",
   },
+  {
+    name: "UIA_IsHiddenAttributeId",
+    kind: "constant",
+    declaration: "constexpr int UIA_IsHiddenAttributeId = 40013;",
+    source: "https://learn.microsoft.com/windows/win32/winauto/uiauto-textattribute-ids",
+  },
+  {
+    name: "UIA_IsReadOnlyAttributeId",
+    kind: "constant",
+    declaration: "constexpr int UIA_IsReadOnlyAttributeId = 40015;",
+    source: "https://learn.microsoft.com/windows/win32/winauto/uiauto-textattribute-ids",
+  },
 ];

@@ -1,6 +1,11 @@
 // Head of the generated ABI check: the official headers, and what the rows below it are made of. Compiled, never run.
 #define _WIN32_WINNT 0x0A00
 #define NOMINMAX
+// Interfaces as C sees them: structs of function pointers, whose slots and signatures can be asked for.
+#define CINTERFACE
+// GUIDs whose bytes can be asked for: the headers put this word between type and name, and the value behind.
+#define INITGUID
+#define DECLSPEC_SELECTANY constexpr
 #include <windows.h>
 
 #include <dwmapi.h>
@@ -99,6 +104,26 @@ template <typename F, std::size_t index>
 constexpr std::size_t parameter_size = size<typename function<F>::template parameter<index>>;
 template <typename F, std::size_t index, int mask>
 constexpr int wrong_parameter = wrong_kind<typename function<F>::template parameter<index>, mask>;
+
+// What a parameter points to: that which a method of COM writes.
+template <typename F, std::size_t index>
+using pointee = std::remove_pointer_t<typename function<F>::template parameter<index>>;
+template <typename F, std::size_t index> constexpr std::size_t pointee_size = size<pointee<F, index>>;
+template <typename F, std::size_t index, int mask>
+constexpr int wrong_pointee = wrong_kind<pointee<F, index>, mask>;
+
+// A pointer to a COM object, of whichever interface the caller asks for where it is untyped.
+template <typename T>
+concept interface_pointer =
+    std::is_pointer_v<T> && (std::is_void_v<std::remove_pointer_t<T>> || requires(T value) { value->lpVtbl; });
+
+// One of the four 32-bit words of a GUID, lowest address first.
+constexpr unsigned long long guid_word(const GUID &guid, int word) {
+    if (word == 0) return guid.Data1;
+    if (word == 1) return guid.Data2 | (unsigned int)guid.Data3 << 16;
+    const unsigned char *bytes = guid.Data4 + (word - 2) * 4;
+    return bytes[0] | bytes[1] << 8 | bytes[2] << 16 | (unsigned int)bytes[3] << 24;
+}
 
 } // namespace abi
 

@@ -1,5 +1,8 @@
 /** What the ABI check compares: one row for each fact that a table of `ffi/` states about the Windows headers. */
 
+import { formatGuid, type GuidTable, parseGuid } from "../../ffi/com/guid.ts";
+import { isOutParameter, type MethodTable, nativeParameters } from "../../ffi/com/interface_table.ts";
+import type { OutKind } from "../../ffi/ctype.ts";
 import type { ConstantTable } from "../../ffi/constants.ts";
 import type { SymbolTable } from "../../ffi/library.ts";
 import type { FieldTable, FieldType } from "../../ffi/struct.ts";
@@ -45,12 +48,21 @@ interface Signature {
   readonly result: Deno.NativeResultType;
 }
 
-/** Everything that `ffi/` declares. COM interfaces become one more list here, and one more section below. */
+/** A COM interface as the check needs it. */
+export interface AbiInterface {
+  readonly interfaceName: string;
+  readonly iid: Uint8Array;
+  readonly methods: MethodTable;
+}
+
+/** Everything that `ffi/` declares. */
 export interface AbiTables {
   readonly libraries: readonly AbiLibrary[];
   readonly callbacks: readonly AbiCallback[];
   readonly structs: readonly AbiStruct[];
   readonly constants: readonly ConstantTable[];
+  readonly interfaces: readonly AbiInterface[];
+  readonly guids: readonly GuidTable[];
 }
 
 /** The C++ name of a thing: in the headers, or in the declarations that stand for what they lack. */
@@ -65,6 +77,11 @@ const sections: readonly ((tables: AbiTables, lookup: Lookup) => Row[])[] = [
     ),
   ({ structs }, lookup) => structs.flatMap((struct) => structRows(struct, lookup)),
   ({ constants }, lookup) => constants.flatMap((table) => constantRows(table, lookup)),
+  ({ interfaces }) => interfaces.flatMap(interfaceRows),
+  ({ guids }) =>
+    guids.flatMap((table) =>
+      Object.entries(table).flatMap(([name, text]) => guidRows(name, parseGuid(text)))
+    ),
 ];
 
 /** Every row of the tables. */
@@ -290,6 +307,68 @@ function fieldRows(owner: string, part: string, cppType: string, type: FieldType
     test: `std::is_same_v<${cppType}, ${scoped(lookup(type.structName))}>`,
     headerSays: () => "another type",
   }];
+}
+
+/** The IID, and of each method the slot and the signature, the object itself first. */
+function interfaceRows({ interfaceName, iid, methods }: AbiInterface): Row[] {
+  const vtable = `::${interfaceName}Vtbl`;
+  const methodRows = Object.entries(methods).flatMap(([name, method]) => {
+    const { slot, parameters, result } = method;
+    const owner = `${interfaceName}.${name}`;
+    const cpp = `decltype(${vtable}::${name})`;
+    const signature = { parameters: ["pointer", ...nativeParameters(method, "buffer")] as const, result };
+    return [
+      {
+        owner,
+        part: "slot",
+        tableSays: String(slot),
+        test: `offsetof(${vtable}, ${name}) / sizeof(void *) == ${slot}`,
+        headerSays: String,
+      },
+      ...signatureRows(owner, cpp, signature),
+      ...parameters.flatMap((parameter, index) =>
+        isOutParameter(parameter) ? outRows(owner, cpp, index + 1, parameter.out) : []
+      ),
+    ];
+  });
+  return [...guidRows(`IID_${interfaceName}`, iid), ...methodRows];
+}
+
+/** The kinds of what is written that are an FFI type. */
+const OUT_AS_NATIVE: Partial<Record<OutKind, Deno.NativeType>> = { DOUBLE: "f64", HWND: "usize" };
+
+/** That what a method writes is of the kind that the bindings read. The object itself is parameter 0 here. */
+function outRows(owner: string, cpp: string, index: number, kind: OutKind): Row[] {
+  const part = `parameter ${index + 1} out`;
+  const questions = {
+    size: `abi::pointee_size<${cpp}, ${index}>`,
+    wrongKind: (mask: number) => `abi::wrong_pointee<${cpp}, ${index}, ${mask}>`,
+  };
+  const native = OUT_AS_NATIVE[kind];
+  if (native !== undefined) return typeRows(owner, part, questions, native);
+  if (kind === "INT") return typeRows(owner, part, questions, "i32", ["unsigned integer"]);
+  const pointee = `abi::pointee<${cpp}, ${index}>`;
+  const wanted = kind === "SAFEARRAY" ? "::SAFEARRAY *" : `::${kind}`;
+  const test = kind === "INTERFACE"
+    ? `abi::interface_pointer<${pointee}>`
+    : `std::is_same_v<${pointee}, ${wanted}>`;
+  return [{ owner, part, tableSays: kind, test, headerSays: () => "another type" }];
+}
+
+/** The four words of a GUID, so that the compiler can print the one that differs. */
+function guidRows(name: string, guid: Uint8Array): Row[] {
+  const words = new DataView(guid.buffer, guid.byteOffset, guid.byteLength);
+  const hex = (word: number) => word.toString(16).padStart(8, "0");
+  return [0, 1, 2, 3].map((index) => {
+    const word = words.getUint32(index * 4, true);
+    return {
+      owner: name,
+      part: `word ${index} of ${formatGuid(guid)}`,
+      tableSays: hex(word),
+      test: `abi::guid_word(::${name}, ${index}) == ${word}u`,
+      headerSays: (printed: string) => hex(Number.parseInt(printed)),
+    };
+  });
 }
 
 function constantRows(table: ConstantTable, lookup: Lookup): Row[] {

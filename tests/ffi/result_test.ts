@@ -1,5 +1,13 @@
 import assert from "node:assert/strict";
-import { formatHresult, HresultError, requireHresult, requireNonZero, Win32Error } from "../../ffi/result.ts";
+import {
+  formatHresult,
+  HRESULT,
+  HresultError,
+  isHresult,
+  requireHresult,
+  requireNonZero,
+  Win32Error,
+} from "../../ffi/result.ts";
 
 /** `HRESULT`s as the FFI gives them: signed 32-bit numbers. */
 const S_OK = 0;
@@ -18,7 +26,7 @@ Deno.test("requireHresult() throws the function and the signed number", () => {
     assert.equal(error.name, "HresultError");
     assert.equal(error.functionName, "GetFocusedElement");
     assert.equal(error.hresult, UIA_E_ELEMENTNOTAVAILABLE);
-    assert.equal(error.message, "GetFocusedElement failed (HRESULT 0x80040201)");
+    assert.equal(error.message, "GetFocusedElement failed (UIA_E_ELEMENTNOTAVAILABLE, HRESULT 0x80040201)");
     return true;
   });
 });
@@ -27,6 +35,19 @@ Deno.test("formatHresult() writes eight hex digits", () => {
   assert.equal(formatHresult(E_ACCESSDENIED), "0x80070005");
   assert.equal(formatHresult(S_FALSE), "0x00000001");
   assert.equal(formatHresult(-1), "0xFFFFFFFF");
+});
+
+Deno.test("isHresult() tells errors apart by the header's number, which is unsigned there", () => {
+  const error = new HresultError("SetFocus", UIA_E_ELEMENTNOTAVAILABLE);
+  assert.ok(isHresult(error, HRESULT.UIA_E_ELEMENTNOTAVAILABLE));
+  assert.ok(isHresult(error, UIA_E_ELEMENTNOTAVAILABLE));
+  assert.ok(!isHresult(error, HRESULT.E_FAIL));
+  assert.ok(!isHresult(new Error("UIA_E_ELEMENTNOTAVAILABLE"), HRESULT.UIA_E_ELEMENTNOTAVAILABLE));
+  assert.equal(new HresultError("F", HRESULT.E_FAIL).hresult, HRESULT.E_FAIL | 0);
+});
+
+Deno.test("HresultError gives the number alone where no name is known", () => {
+  assert.equal(new HresultError("F", 0x80030001 | 0).message, "F failed (HRESULT 0x80030001)");
 });
 
 Deno.test("requireNonZero() passes what is not zero, negative numbers and handles too", () => {
