@@ -8,11 +8,12 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { compile } from "../src/dev/compile.ts";
 import { orEnd } from "../src/dev/script.ts";
-import { consoleWriter, fixtureProgram } from "./fixtures/fixtures.ts";
+import { consoleWriter, fixtureProgram, uiFixtureProgram } from "./fixtures/fixtures.ts";
 import { PROJECT_FOLDER } from "./lab/cache.ts";
 import type { Lab, RunOptions } from "./lab/lab.ts";
 import { setUpLab } from "./lab/setup.ts";
 import { type Counts, countsOf } from "./junit_counts.ts";
+import { uiaServer } from "./uia_server/server.ts";
 
 interface Layer {
   readonly name: string;
@@ -22,10 +23,12 @@ interface Layer {
   readonly prepare?: () => Promise<void>;
   /** The displays of the session; one of 100 % unless given. */
   readonly session?: Pick<RunOptions, "screen" | "scalePercent">;
+  /** Whether UI Automation clients in the session get the test server instead of Wine's own. */
+  readonly hasUiaServer?: boolean;
 }
 
 /** Folders of tests that need Windows; everything else runs on the machine's own Deno. */
-const WINDOWS_FOLDERS = ["windows", "stdio", "exe"];
+const WINDOWS_FOLDERS = ["windows", "stdio", "exe", "uia_server"];
 
 /** Tests that need more than one plain monitor; each is skipped by itself where there is none like it. */
 const DISPLAY_TEST = /_displays_test\.ts$/;
@@ -61,6 +64,8 @@ async function windowLayers(): Promise<Layer[]> {
       session: DISPLAYS_SESSION,
       ...shared,
     },
+    // On Windows there is the real thing.
+    { name: "uia", paths: ["tests/uia_server"], hasUiaServer: true, ...shared },
   ];
 }
 
@@ -75,9 +80,17 @@ async function layers(): Promise<Layer[]> {
 
 /** Builds every fixture, since there is no compiler where the tests run. */
 async function buildFixtures(): Promise<void> {
-  for (const fixture of [await fixtureProgram(), await consoleWriter()]) {
+  for (const fixture of [await fixtureProgram(), await uiFixtureProgram(), await consoleWriter()]) {
     if ("skipped" in fixture) say(`tests that need a fixture program are skipped: ${fixture.skipped}`);
   }
+}
+
+/** Built here, since there is no compiler where the tests run. */
+async function builtUiaServer(): Promise<Pick<RunOptions, "uiaServer">> {
+  const server = await uiaServer();
+  if ("path" in server) return { uiaServer: server.path };
+  say(`tests of UI Automation are skipped: ${server.skipped}`);
+  return {};
 }
 
 function say(line: string): void {
@@ -86,11 +99,13 @@ function say(line: string): void {
 
 async function runLayer(layer: Layer, lab: Lab, extra: readonly string[]): Promise<Counts> {
   say(`\n== ${layer.name} ==`);
+  let server: Pick<RunOptions, "uiaServer"> = {};
   const report = join(PROJECT_FOLDER, "dist", `junit-${layer.name}.xml`);
   await Deno.mkdir(join(PROJECT_FOLDER, "dist"), { recursive: true });
   await Deno.remove(report).catch(() => {});
   try {
     await layer.prepare?.();
+    if (layer.hasUiaServer) server = await builtUiaServer();
   } catch (error) {
     say(`${layer.name}: ${error instanceof Error ? error.message : String(error)}`);
     return { passed: 0, failed: 1, ignored: 0 };
@@ -113,6 +128,7 @@ async function runLayer(layer: Layer, lab: Lab, extra: readonly string[]): Promi
       argv: [lab.paths.windowsDeno, ...args],
       timeoutMs: LAYER_TIMEOUT_MS,
       ...layer.session,
+      ...server,
     })
     : await new Deno.Command(Deno.execPath(), { args, cwd: PROJECT_FOLDER, stdin: "null" }).spawn().status;
   const xml = await Deno.readTextFile(report).catch(() => undefined);

@@ -19,6 +19,8 @@ export interface FixtureOptions {
   readonly libraries?: readonly string[];
   /** File name of the result; the source's with ".exe" by default. */
   readonly output?: string;
+  /** Compiles the sources as if they were one file: big headers are then read once. */
+  readonly isOneUnit?: boolean;
 }
 
 /** A fixture's path, as a path of the side that asks, or why there is none. */
@@ -86,13 +88,16 @@ async function compile(
   // In the folder of a run, so that the next set-up removes it if we are killed.
   const fresh = await makeRunFolder(cacheFolder());
   try {
+    const language = sources.every((path) => path.endsWith(".c")) ? "c" : "c++";
+    // The language is for standard input alone: what follows (libraries) is no source.
+    const input = options.isOneUnit ? ["-x", language, "-", "-x", "none"] : sources;
     const { code, stderr } = await compiler.run({
-      language: sources.every((path) => path.endsWith(".c")) ? "c" : "c++",
+      language,
       args: [
-        ...[...COMMON_FLAGS, ...options.flags ?? [], ...sources, "-o", resolve(fresh, target.output)],
+        ...[...COMMON_FLAGS, ...options.flags ?? [], ...input, "-o", resolve(fresh, target.output)],
         ...(options.libraries ?? []).map((name) => `-l${name}`),
       ],
-      stdin: "",
+      stdin: options.isOneUnit ? sources.map((path) => `#include "${path}"\n`).join("") : "",
       readable: sources.map((path) => dirname(path)),
       writable: [fresh],
     });
@@ -110,7 +115,8 @@ async function compile(
 /** The same on both sides of Wine: made of contents and names, never of absolute paths. */
 function fixtureKey(sources: readonly string[], output: string, options: FixtureOptions): string {
   const hash = createHash("sha256");
-  hash.update(JSON.stringify([RECIPE, COMMON_FLAGS, output, options]));
+  // The sources' names and contents follow.
+  hash.update(JSON.stringify([RECIPE, COMMON_FLAGS, output, { ...options, moreSources: sources.length }]));
   for (const folder of new Set(sources.map((path) => dirname(path)))) {
     const headers = [...Deno.readDirSync(folder)].map(({ name }) => name).filter((name) =>
       COMPANION.test(name)

@@ -75,3 +75,26 @@ Deno.test({
     assert.deepEqual(await compileCheck(text, ["-DVALUE=1"], "c"), { ok: true, stderr: "" });
   },
 });
+
+Deno.test({
+  name: "buildFixture() compiles several sources as if they were one, and notices a change in any of them",
+  ignore,
+  fn: () =>
+    withSource({
+      // Only one file sees what another keeps to itself.
+      "one.c": "static int answer(void) { return 42; }\n",
+      "two.c": "int main(void) { return answer(); }\n",
+    }, async (folder) => {
+      const build = async (): Promise<string> => {
+        const options = { moreSources: [`${folder}/two.c`], isOneUnit: true };
+        const fixture = await buildFixture(`${folder}/one.c`, options);
+        if ("skipped" in fixture) throw new Error(fixture.skipped);
+        return fixture.path;
+      };
+      const first = await build();
+      const lab = await setUpLab({ only: ["run"] });
+      assert.equal((await lab.run({ argv: [first] })).code, 42);
+      await Deno.writeTextFile(`${folder}/two.c`, "int main(void) { return answer() + 1; }\n");
+      assert.notEqual(await build(), first);
+    }),
+});

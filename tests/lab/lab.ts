@@ -3,7 +3,7 @@
 import { PROJECT_FOLDER } from "./cache.ts";
 import { isPlain, type WineHome, winePath } from "./host.ts";
 import { LabProcess } from "./lab_process.ts";
-import { setScale, WINE_ENVIRONMENT } from "./prefix.ts";
+import { setScale, setUiaServer, WINE_ENVIRONMENT } from "./prefix.ts";
 import { makeRunFolder, preparePrefix } from "./run_folder.ts";
 import { removeTree } from "./step.ts";
 import { type Bind, sandboxCommand } from "./sandbox.ts";
@@ -31,6 +31,8 @@ export interface RunOptions {
   readonly screen?: Screen;
   /** Display scale that Windows reports; 100 by default. */
   readonly scalePercent?: number;
+  /** The library that UI Automation clients get instead of Wine's own (see `tests/uia_server`). */
+  readonly uiaServer?: string;
   /** A prefix folder to keep (made from the template if it is absent); by default each run gets a fresh one. */
   readonly prefix?: string;
   /** Folders besides the project that the run sees at their own paths. */
@@ -112,6 +114,7 @@ export class Lab {
     await Deno.mkdir(`${folder}/home`);
     const prefix = await preparePrefix(this.paths.cache, folder, options.prefix);
     if (options.scalePercent !== undefined) await setScale(prefix, options.scalePercent);
+    if (options.uiaServer !== undefined) await setUiaServer(prefix, options.uiaServer);
     if (options.screen === "two-monitors") {
       await Deno.writeTextFile(`${folder}/screen.conf`, TWO_MONITORS_CONFIG);
     }

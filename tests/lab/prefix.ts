@@ -77,6 +77,33 @@ export function withScale(registry: string, scalePercent: number): string {
   return `${registry.slice(0, start)}"LogPixels"=dword:${dpi}\n${values}${registry.slice(end)}`;
 }
 
+/** The classes that a UI Automation client creates: `CUIAutomation` and `CUIAutomation8`. */
+const UIA_CLASSES = ["{FF48DBA4-60EF-4201-AA87-54103EEF594E}", "{E22AD333-B25F-460C-83D0-0581107395C9}"];
+
+/** Makes UI Automation clients in a prefix that is not in use load this library (a path of the machine). */
+export async function setUiaServer(prefix: string, library: string): Promise<void> {
+  const path = `${prefix}/system.reg`;
+  await Deno.writeTextFile(path, withUiaServer(await Deno.readTextFile(path), toWindowsPath(library)));
+}
+
+/**
+ * A registry file of Wine (`system.reg`: Wine looks nowhere else for classes) in which another library stands for UI
+ * Automation's client.
+ */
+export function withUiaServer(registry: string, windowsPath: string): string {
+  return UIA_CLASSES.reduce((text, classId) => withClassServer(text, classId, windowsPath), registry);
+}
+
+function withClassServer(registry: string, classId: string, windowsPath: string): string {
+  const header = `[Software\\\\Classes\\\\CLSID\\\\${classId}\\\\InprocServer32]`;
+  const start = registry.indexOf(header);
+  if (start < 0) throw new Error(`the registry has no class ${classId}`);
+  const end = registry.indexOf("\n\n", start);
+  const key = registry.slice(start, end < 0 ? undefined : end);
+  const changed = key.replace(/^@=.*$/m, () => `@="${windowsPath.replaceAll("\\", "\\\\")}"`);
+  return registry.slice(0, start) + changed + (end < 0 ? "" : registry.slice(end));
+}
+
 async function buildTemplate(home: WineHome, folder: string, progress: Progress): Promise<void> {
   const shared = `${folder}/${SHARED}`;
   const run = `${folder}/run`;

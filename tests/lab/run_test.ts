@@ -15,6 +15,13 @@ Deno.test("parseRunArguments() reads the options before the program", () => {
   });
 });
 
+Deno.test("parseRunArguments() reads the wish for the UI Automation server", () => {
+  assert.deepEqual(parseRunArguments(["--uia-server", "notepad"]), {
+    argv: ["notepad"],
+    wantsUiaServer: true,
+  });
+});
+
 for (const args of [[], ["--two-monitors"], ["--scale=big", "notepad"], ["--unknown", "notepad"]]) {
   Deno.test(`parseRunArguments() refuses ${JSON.stringify(args)}`, () => {
     assert.throws(() => parseRunArguments(args));
