@@ -65,6 +65,21 @@ export const ERROR_TABLE = {
     retryable: false,
     suggestion: "Choose a control that can be edited.",
   },
+  ELEMENT_AMBIGUOUS: {
+    meaning: "Several elements fit the selector; none was chosen.",
+    retryable: false,
+    suggestion: "Add one of the facts in details that tell them apart, an ancestor, or an index.",
+  },
+  ELEMENT_NOT_FOUND: {
+    meaning: "No element fits the selector.",
+    retryable: false,
+    suggestion: "Compare the selector with the nearest elements in details, and correct what differs.",
+  },
+  ELEMENT_STALE: {
+    meaning: "The ref names an element that is gone, is not surely the same any more, or has been forgotten.",
+    retryable: false,
+    suggestion: "Use the new ref in details if there is one; otherwise read the window again.",
+  },
   ELEVATION_REQUIRED: {
     meaning: "The program asks for administrator rights, which Casement does not have.",
     retryable: false,
@@ -110,6 +125,11 @@ export const ERROR_TABLE = {
     meaning: "The arguments do not fit the tool's input schema; nothing was done.",
     retryable: false,
     suggestion: "Correct the arguments listed; tool_contract_describe shows the whole schema.",
+  },
+  INVALID_SELECTOR: {
+    meaning: "The selector breaks a rule of selectors, or holds a pattern that cannot be used.",
+    retryable: false,
+    suggestion: "Correct what details list.",
   },
   LAUNCH_FAILED: {
     meaning: "Windows could not start the program, or it ended before it showed a window.",
@@ -194,6 +214,11 @@ export const ERROR_TABLE = {
     retryable: true,
     suggestion: "Wait some seconds, or end the program that does not respond.",
   },
+  QUERY_TRUNCATED: {
+    meaning: "The search ended before it could know: a limit was reached, or elements could not be read.",
+    retryable: false,
+    suggestion: "Search in a smaller part of the window, or raise the limit that details name.",
+  },
   REGION_OUTSIDE_TARGET: {
     meaning: "The region lies outside the window, or on no display.",
     retryable: false,
@@ -239,6 +264,12 @@ export const ERROR_TABLE = {
       "A tool's result did not fit its own schema and was discarded; this is a defect worth reporting.",
     retryable: false,
     suggestion: "Report it with the log of this call.",
+  },
+  UI_NOT_EXPOSED: {
+    meaning:
+      "The window shows the accessibility interface nothing but its frame, so nothing can be said of its content.",
+    retryable: true,
+    suggestion: "Look at the window with capture_window and act on points.",
   },
   WINDOW_AMBIGUOUS: {
     meaning: "The title fits windows of several programs; none was chosen.",

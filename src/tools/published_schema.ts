@@ -16,7 +16,8 @@ export function completeInputSchema(input: z.ZodObject): JsonSchema {
 
 /** The input schema for the tool list. */
 export function publishedInputSchema(input: z.ZodObject): JsonSchema {
-  const schema = mapSchema(toJsonSchema(input, "input"), intoPublishedForm);
+  // A shape that nests in itself is defined apart; where it is published in words, nothing refers to that any more.
+  const { $defs: _definitions, ...schema } = mapSchema(toJsonSchema(input, "input"), intoPublishedForm);
   return { properties: {}, ...schema, additionalProperties: false };
 }
 
@@ -68,10 +69,23 @@ export function schemaAt(schema: JsonSchema, path: readonly PropertyKey[]): Json
   let here: JsonSchema | undefined = schema;
   for (const step of path) {
     const next: unknown = typeof step === "number" ? here.items : propertiesOf(here)[String(step)];
-    here = isSchema(next) ? next : undefined;
+    here = isSchema(next) ? resolved(next, schema) : undefined;
     if (here === undefined) return undefined;
   }
   return here;
+}
+
+/** A shape that nests in itself is defined apart and referred to; the definition may be but another reference. */
+function resolved(part: JsonSchema, whole: JsonSchema): JsonSchema {
+  const seen = new Set<JsonSchema>();
+  for (let here = part; !seen.has(here);) {
+    seen.add(here);
+    const name = typeof here.$ref === "string" ? here.$ref.replace("#/$defs/", "") : undefined;
+    const definition = name !== undefined && isSchema(whole.$defs) ? whole.$defs[name] : undefined;
+    if (!isSchema(definition) || isSchema(here.properties)) return here;
+    here = definition;
+  }
+  return part;
 }
 
 /** The declared properties of an object schema; of every member, where it is a union. */

@@ -6,6 +6,8 @@ export type ModuleGraph = ReadonlyMap<string, readonly string[]>;
 /** May import anything. */
 const ANYTHING = "*";
 const PORT = "src/desktop/desktop.ts";
+/** The part of the port that is about the accessibility tree: plain types, and the names of what Windows has. */
+const PORT_ELEMENTS = "src/desktop/ui_element.ts";
 
 /**
  * Folder or file → what it may import besides itself, each entry a folder, a file or a package. The longest entry that
@@ -15,13 +17,14 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
   "ffi": [],
   "src/core": ["npm:zod"],
   "src/image": ["src/core", "npm:jpeg-js", "npm:pixelmatch", "node:zlib"],
-  [PORT]: ["src/core", "src/image/bitmap.ts", "src/desktop/system_facts.ts"],
+  [PORT]: ["src/core", "src/image/bitmap.ts", "src/desktop/system_facts.ts", PORT_ELEMENTS],
+  [PORT_ELEMENTS]: ["src/core"],
   "src/desktop/system_facts.ts": [],
   "src/desktop/unsupported_desktop.ts": [PORT, "src/core"],
-  "src/desktop/windows": ["ffi", PORT, "src/core", "src/image"],
-  "src/elements": [PORT, "src/core", "src/image/frames.ts", "npm:zod"],
-  "src/targets": ["src/elements", PORT, "src/core"],
-  "src/interaction": ["src/elements", PORT, "src/core"],
+  "src/desktop/windows": ["ffi", PORT, PORT_ELEMENTS, "src/core", "src/image"],
+  "src/elements": [PORT, PORT_ELEMENTS, "src/core", "src/image/frames.ts", "npm:zod"],
+  "src/targets": ["src/elements", PORT, PORT_ELEMENTS, "src/core"],
+  "src/interaction": ["src/elements", PORT, PORT_ELEMENTS, "src/core"],
   "src/steps": ["src/core", "npm:zod"],
   "src/packs": [
     "src/steps",
@@ -29,6 +32,7 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
     "src/interaction",
     "src/targets",
     PORT,
+    PORT_ELEMENTS,
     "src/core",
     "npm:zod",
     "npm:ajv",
@@ -47,6 +51,7 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
   "src/tools": [
     "src/image",
     PORT,
+    PORT_ELEMENTS,
     "src/elements",
     "src/targets",
     "src/interaction",

@@ -57,6 +57,9 @@ for (
     ["src/interaction/modes.ts", "src/targets/resolve_target.ts"],
     ["src/packs/load.ts", "src/tools/tool.ts"],
     ["src/pipeline/engine.ts", "src/tools/invoke.ts"],
+    ["src/elements/find.ts", "src/desktop/windows/lane.ts"],
+    ["src/elements/find.ts", "src/interaction/modes.ts"],
+    ["src/desktop/ui_element.ts", "src/elements/find.ts"],
     ["src/image/png.ts", "src/dev/gen.ts"],
     ["src/image/png.ts", "tests/image/pictures.ts"],
   ] as const
@@ -73,6 +76,7 @@ for (
     ["src/tools/type_text.ts", "src/tools/tool.ts"],
     ["src/server/server.ts", "src/server/sdk.ts"],
     ["src/server/sdk.ts", "npm:@modelcontextprotocol/sdk"],
+    ["src/elements/find.ts", "src/desktop/ui_element.ts"],
     ["src/packs/load.ts", "npm:ajv"],
     ["main.ts", "src/desktop/windows/lane.ts"],
   ] as const

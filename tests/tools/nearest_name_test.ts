@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { editDistance, nearestName, toolNotFound } from "../../src/tools/nearest_name.ts";
+import { nearestName, toolNotFound } from "../../src/tools/nearest_name.ts";
 
 const NAMES = ["list_windows", "launch_app", "capture_window", "type_text", "get_window_state", "close_app"];
 const FIELDS = ["hwnd", "pid", "processName", "titleContains", "timeoutMs", "delayMs", "interactionMode"];
@@ -46,14 +46,6 @@ Deno.test("nearestName() finds every name after one swap, loss or change of a le
     else if (kind === "swap") letters.splice(at, 2, letters[at + 1] ?? "", letters[at] ?? "");
     else letters[at] = "q";
     assert.equal(nearestName(letters.join(""), NAMES), name);
-  }));
-});
-
-Deno.test("editDistance() is zero for the same text only, and the same both ways", () => {
-  fc.assert(fc.property(fc.string({ maxLength: 12 }), fc.string({ maxLength: 12 }), (a, b) => {
-    assert.equal(editDistance(a, b) === 0, a === b);
-    assert.equal(editDistance(a, b), editDistance(b, a));
-    assert.ok(editDistance(a, b) <= Math.max(a.length, b.length));
   }));
 });
 

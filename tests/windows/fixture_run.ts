@@ -38,9 +38,14 @@ export class FixtureRun implements AsyncDisposable {
   }
 
   /** Starts the fixture and waits until its window is there. */
-  static async start(...args: string[]): Promise<FixtureRun> {
+  static start(...args: string[]): Promise<FixtureRun> {
+    return FixtureRun.startProgram(fixturePath(), args);
+  }
+
+  /** Starts another program that takes `--log` and logs `ready`, as the fixture does. */
+  static async startProgram(path: string, args: readonly string[]): Promise<FixtureRun> {
     const logPath = await Deno.makeTempFile({ suffix: ".log" });
-    const child = new Deno.Command(fixturePath(), {
+    const child = new Deno.Command(path, {
       args: ["--log", logPath, ...args],
       stdin: "null",
       stdout: "null",

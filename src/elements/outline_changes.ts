@@ -1,0 +1,185 @@
+/** What changed since a snapshot, as an outline: `+` what came, `-` what went, `~` what looks different. */
+import type { UiElement, UiTree } from "../desktop/ui_element.ts";
+import { type ChangedField, compareTrees, type ElementChange, type TreeDifference } from "./difference.ts";
+import { DEFAULT_OUTLINE_BYTES, LEAST_OUTLINE_BYTES } from "./outline.ts";
+import { fold, type FoldedTree } from "./outline_fold.ts";
+import { lineOf, quotedOnLine, statesOf, utf8Bytes, valueOf } from "./outline_line.ts";
+import { ancestorsOf, elementAt } from "./tree.ts";
+
+/** How the outline is made. */
+export interface ChangesOptions {
+  /** The refs of the older tree; those of nodes that had none are not asked for. */
+  readonly oldRefOf: (node: number) => string | undefined;
+  readonly newRefOf: (node: number) => string;
+  readonly maxBytes?: number;
+}
+
+/** The outline, and the numbers behind it; elements that only arrange others are not counted. */
+export interface ChangesOutline {
+  readonly text: string;
+  readonly bytes: number;
+  readonly added: number;
+  readonly removed: number;
+  readonly changed: number;
+  readonly unchanged: number;
+  /** Elements of which nothing is known now. */
+  readonly unknown: number;
+  /** Changes that have no line, for want of bytes. */
+  readonly leftOut: number;
+}
+
+/** Makes the outline of what changed from the older to the newer reading. */
+export function outlineChanges(older: UiTree, newer: UiTree, options: ChangesOptions): ChangesOutline {
+  const maxBytes = Math.max(LEAST_OUTLINE_BYTES, options.maxBytes ?? DEFAULT_OUTLINE_BYTES);
+  const difference = worthTelling(compareTrees(older, newer), fold(older), fold(newer));
+  const { added, removed, changed, unchanged, unknown } = difference;
+  const head = `${added.length} added, ${removed.length} removed, ${changed.length} changed, ` +
+    `${unchanged} unchanged` + (unknown.length === 0 ? "" : `, ${unknown.length} not read this time`);
+  // Written only as far as there is room: a line costs a ref.
+  const lines: readonly (() => string)[] = [
+    ...changed.map((change) => () => changeLine(older, newer, change, options)),
+    ...addedLines(newer, added, options),
+    ...removedLines(older, removed, options),
+  ];
+  const kept = withinBytes(lines, maxBytes - utf8Bytes(head) - 1 - utf8Bytes(leftOutLine(lines.length)) - 1);
+  const leftOut = lines.length - kept.length;
+  const text = [head, ...kept, ...leftOut === 0 ? [] : [leftOutLine(leftOut)]].join("\n");
+  return {
+    text,
+    bytes: utf8Bytes(text),
+    added: added.length,
+    removed: removed.length,
+    changed: changed.length,
+    unchanged,
+    unknown: unknown.length,
+    leftOut,
+  };
+}
+
+/** Without what has no line in an outline. */
+function worthTelling(difference: TreeDifference, older: FoldedTree, newer: FoldedTree): TreeDifference {
+  const isKept = ({ children }: FoldedTree, node: number): boolean => children[node] !== undefined;
+  const changed = difference.changed.filter(({ after }) => isKept(newer, after));
+  const added = difference.added.filter((node) => isKept(newer, node));
+  return {
+    added,
+    changed,
+    removed: difference.removed.filter((node) => isKept(older, node)),
+    unknown: difference.unknown.filter((node) => isKept(older, node)),
+    unchanged: newer.kept - changed.length - added.length,
+  };
+}
+
+function changeLine(older: UiTree, newer: UiTree, change: ElementChange, options: ChangesOptions): string {
+  const before = elementAt(older, change.before);
+  const line = lineOf(elementAt(newer, change.after), { ref: options.newRefOf(change.after) });
+  return `~ ${line} (was ${change.fields.map((field) => wordBefore(before, field)).join(", ")})`;
+}
+
+/** What a field of the older reading said. */
+function wordBefore(before: UiElement, field: ChangedField): string {
+  switch (field) {
+    case "name":
+      return quotedOnLine(before.name);
+    case "enabled":
+      return before.enabled ? "enabled" : "disabled";
+    case "offscreen":
+      return before.offscreen ? "offscreen" : "on screen";
+    case "hasKeyboardFocus":
+      return before.hasKeyboardFocus ? "focused" : "not focused";
+    case "selected":
+      return before.selected === true ? "selected" : "not selected";
+    case "isReadOnly":
+      return before.isReadOnly === true ? "readonly" : "not readonly";
+    case "range":
+      return before.range === null ? "without value" : valueOf(before);
+    case "value":
+      return before.value === null || before.value === ""
+        ? "empty"
+        : valueOf(before) || `value=${quotedOnLine(before.value)}`;
+    case "toggleState":
+    case "expandCollapseState":
+      return before[field] === null ? `without ${field}` : stateWord(before, field);
+  }
+}
+
+function stateWord(before: UiElement, field: "toggleState" | "expandCollapseState"): string {
+  const others = statesOf({ ...before, [field]: null });
+  return statesOf(before).find((state) => !others.includes(state)) ?? "leaf";
+}
+
+/** What came, each below what it came into. */
+function addedLines(
+  newer: UiTree,
+  added: readonly number[],
+  { newRefOf }: ChangesOptions,
+): readonly (() => string)[] {
+  const levels = levelsOf(newer, added);
+  return added.map((node) => () => {
+    const level = levels.get(node) ?? 0;
+    const place = level > 0 ? "" : placeOf(newer, node, newRefOf);
+    return `+ ${"  ".repeat(level)}${lineOf(elementAt(newer, node), { ref: newRefOf(node) })}${place}`;
+  });
+}
+
+/** What went: the outermost alone, with how many were in it. */
+function removedLines(
+  older: UiTree,
+  removed: readonly number[],
+  { oldRefOf }: ChangesOptions,
+): readonly (() => string)[] {
+  const levels = levelsOf(older, removed);
+  const outermost: { readonly node: number; inside: number }[] = [];
+  for (const node of removed) {
+    if ((levels.get(node) ?? 0) > 0) {
+      const last = outermost.at(-1);
+      if (last !== undefined) last.inside++;
+    } else outermost.push({ node, inside: 0 });
+  }
+  return outermost.map(({ node, inside }) => () => {
+    const ref = oldRefOf(node);
+    const line = lineOf(elementAt(older, node), ref === undefined ? {} : { ref });
+    return inside === 0 ? `- ${line}` : `- ${line} (+${inside} inside)`;
+  });
+}
+
+/** How many of the nodes each of them is inside; they are in document order. */
+function levelsOf(tree: UiTree, nodes: readonly number[]): ReadonlyMap<number, number> {
+  const levels = new Map<number, number>();
+  for (const node of nodes) {
+    let level = 0;
+    for (const above of ancestorsOf(tree, node)) {
+      const outer = levels.get(above);
+      if (outer === undefined) continue;
+      level = outer + 1;
+      break;
+    }
+    levels.set(node, level);
+  }
+  return levels;
+}
+
+function placeOf(tree: UiTree, node: number, refOf: (node: number) => string): string {
+  for (const above of ancestorsOf(tree, node)) {
+    const { name, controlType } = elementAt(tree, above);
+    if (name !== "" || controlType === "Window") return ` in [ref=${refOf(above)}]`;
+  }
+  return "";
+}
+
+/** The first lines that fit. */
+function withinBytes(lines: readonly (() => string)[], maxBytes: number): readonly string[] {
+  const kept: string[] = [];
+  let bytes = 0;
+  for (const write of lines) {
+    const line = write();
+    bytes += utf8Bytes(line) + 1;
+    if (bytes > maxBytes) break;
+    kept.push(line);
+  }
+  return kept;
+}
+
+function leftOutLine(count: number): string {
+  return `(${count} further changes left out for want of room; read the window again)`;
+}

@@ -1,0 +1,229 @@
+import assert from "node:assert/strict";
+import type { UiElement, UiReading, UiTree } from "../../src/desktop/ui_element.ts";
+import { changedFields, compareTrees } from "../../src/elements/difference.ts";
+import { outlineChanges } from "../../src/elements/outline_changes.ts";
+import { utf8Bytes } from "../../src/elements/outline_line.ts";
+import { type Branch, BUTTON, EDIT, el, type Facts, namesOf, treeOf } from "./trees.ts";
+
+const edit = el("Edit", "Name", { ...EDIT, value: "old" });
+const button = el("Button", "OK", BUTTON);
+const status = el("Text", "Idle");
+
+function windowOf(children: readonly Branch[], reading: Partial<UiReading> = {}, facts: Facts = {}): UiTree {
+  return treeOf(el("Window", "Main", { runtimeId: [42, 1], ...facts }, children), reading);
+}
+
+function changedTo(branch: Branch, facts: Partial<UiElement>): Branch {
+  return { ...branch, element: { ...branch.element, ...facts } };
+}
+
+function changes(older: UiTree, newer: UiTree, maxBytes?: number): string {
+  return outlineChanges(older, newer, {
+    oldRefOf: (node) => `o${node}`,
+    newRefOf: (node) => `n${node}`,
+    ...(maxBytes === undefined ? {} : { maxBytes }),
+  }).text;
+}
+
+Deno.test("compareTrees() finds what came, went, changed and stayed", () => {
+  const older = windowOf([edit, button, status]);
+  const newer = windowOf([changedTo(edit, { value: "new" }), el("Button", "Cancel", BUTTON), status]);
+  const difference = compareTrees(older, newer);
+  assert.deepEqual(namesOf(newer, difference.added), ["Cancel"]);
+  assert.deepEqual(namesOf(older, difference.removed), ["OK"]);
+  assert.deepEqual(difference.changed, [{ before: 1, after: 1, fields: ["value"] }]);
+  assert.equal(difference.unchanged, 2);
+  assert.deepEqual(difference.unknown, []);
+});
+
+Deno.test("compareTrees() of the same reading is nothing", () => {
+  const tree = windowOf([edit, button, el("Pane", "", {}, [status])]);
+  assert.deepEqual(compareTrees(tree, tree), {
+    added: [],
+    removed: [],
+    changed: [],
+    unchanged: 5,
+    unknown: [],
+  });
+});
+
+Deno.test("compareTrees() takes another name in the same place for a change", () => {
+  const difference = compareTrees(
+    windowOf([status, button]),
+    windowOf([changedTo(status, { name: "Busy" }), button]),
+  );
+  assert.deepEqual(difference.changed, [{ before: 1, after: 1, fields: ["name"] }]);
+  assert.deepEqual([difference.added, difference.removed], [[], []]);
+});
+
+Deno.test("compareTrees() does not pair what has no runtime id and another name", () => {
+  const difference = compareTrees(
+    windowOf([el("Text", "Idle", { runtimeId: [] })]),
+    windowOf([el("Text", "Busy", { runtimeId: [] })]),
+  );
+  assert.deepEqual([difference.added, difference.removed], [[1], [1]]);
+});
+
+Deno.test("compareTrees() pairs twins in their order", () => {
+  const twin = el("Button", "same", { ...BUTTON, runtimeId: [] });
+  const difference = compareTrees(windowOf([twin, twin]), windowOf([twin, twin, twin]));
+  assert.deepEqual([difference.added, difference.removed, difference.unchanged], [[3], [], 3]);
+});
+
+for (
+  const [why, newer] of [
+    ["the time was over", windowOf([button], { cutByTime: true })],
+    ["the limit was reached", windowOf([button], { cutByNodes: true })],
+    ["something was skipped", windowOf([button], { skipped: 1 })],
+    ["the children were not all read", windowOf([button], {}, { cut: { by: "children", total: 3 } })],
+    ["reading began further down", windowOf([button], {}, { firstChild: 1 })],
+  ] as const
+) {
+  Deno.test(`compareTrees() does not say that something went where ${why}`, () => {
+    const older = windowOf([edit, button]);
+    const { removed, unknown } = compareTrees(older, newer);
+    assert.deepEqual([removed, namesOf(older, unknown)], [[], ["Name"]]);
+  });
+}
+
+Deno.test("compareTrees() does not say that something went with a window that was not read", () => {
+  const older = treeOf(el("Window", "Main", { runtimeId: [1] }), {}, [el("Menu", "", { runtimeId: [2] })]);
+  const newer = {
+    ...older,
+    nodes: older.nodes.slice(0, 1),
+    roots: older.roots.map((root, index) => ({ ...root, node: index === 0 ? 0 : -1 })),
+  };
+  assert.deepEqual(compareTrees(older, newer).unknown, [1]);
+  const closed = { ...newer, roots: newer.roots.slice(0, 1) };
+  assert.deepEqual(compareTrees(older, closed).removed, [1]);
+});
+
+for (
+  const [field, facts] of [
+    ["name", { name: "x" }],
+    ["enabled", { enabled: false }],
+    ["offscreen", { offscreen: true }],
+    ["hasKeyboardFocus", { hasKeyboardFocus: true }],
+    ["value", { value: "x" }],
+    ["isReadOnly", { isReadOnly: true }],
+    ["range", { range: { value: 1, minimum: 0, maximum: 2, smallChange: 1, largeChange: 1 } }],
+    ["toggleState", { toggleState: "On" }],
+    ["selected", { selected: true }],
+    ["expandCollapseState", { expandCollapseState: "Expanded" }],
+  ] as [string, Partial<UiElement>][]
+) {
+  Deno.test(`changedFields(): ${field}`, () => {
+    const after = { ...edit.element, ...facts };
+    assert.deepEqual(changedFields(edit.element, after), [field]);
+    assert.deepEqual(changedFields(edit.element, { ...after, failed: [field as "name"] }), []);
+  });
+}
+
+Deno.test("changedFields() notices neither places nor protected values", () => {
+  const { element } = edit;
+  assert.deepEqual(changedFields(element, { ...element, screenRect: null, frameworkId: "x" }), []);
+  const secret = { ...element, isPassword: true, valueProtected: true };
+  assert.deepEqual(changedFields({ ...secret, value: "a" }, { ...secret, value: "b" }), []);
+});
+
+Deno.test("outlineChanges() says what changed and what it was", () => {
+  const older = windowOf([
+    edit,
+    status,
+    el("CheckBox", "Bold", { runtimeId: [7], toggleState: "Off", patterns: ["Toggle"] }),
+  ]);
+  const newer = windowOf([
+    changedTo(edit, { value: "new", enabled: false, hasKeyboardFocus: true }),
+    changedTo(status, { name: "Busy" }),
+    el("CheckBox", "Bold", { runtimeId: [7], toggleState: "On", patterns: ["Toggle"] }),
+  ]);
+  assert.equal(
+    changes(older, newer),
+    [
+      "0 added, 0 removed, 3 changed, 1 unchanged",
+      '~ edit "Name" [ref=n1] disabled focused value="new" (was enabled, not focused, value="old")',
+      '~ text "Busy" [ref=n2] (was "Idle")',
+      '~ checkBox "Bold" [ref=n3] checked (was unchecked)',
+    ].join("\n"),
+  );
+});
+
+Deno.test("outlineChanges() puts what came below what it came into, and counts what went", () => {
+  const dialog = el("Window", "Confirm", {}, [el("Text", "Really?"), el("Button", "Yes", BUTTON)]);
+  const older = windowOf([button]);
+  const newer = windowOf([button, dialog]);
+  assert.equal(
+    changes(older, newer),
+    [
+      "3 added, 0 removed, 0 changed, 2 unchanged",
+      '+ window "Confirm" [ref=n2] in [ref=n0]',
+      '+   text "Really?" [ref=n3]',
+      '+   button "Yes" [ref=n4]',
+    ].join("\n"),
+  );
+  assert.equal(
+    changes(newer, older),
+    ["0 added, 3 removed, 0 changed, 2 unchanged", '- window "Confirm" [ref=o2] (+2 inside)'].join("\n"),
+  );
+});
+
+Deno.test("outlineChanges() does not tell of what only arranges others", () => {
+  const older = windowOf([button]);
+  const newer = windowOf([el("Pane"), button, el("Separator")]);
+  assert.equal(changes(older, newer), "0 added, 0 removed, 0 changed, 2 unchanged");
+});
+
+Deno.test("outlineChanges() says of how many nothing is known", () => {
+  assert.equal(
+    changes(windowOf([edit, button]), windowOf([button], { cutByTime: true })),
+    "0 added, 0 removed, 0 changed, 2 unchanged, 1 not read this time",
+  );
+});
+
+for (
+  const [words, before, after] of [
+    ["disabled", { enabled: false }, {}],
+    ["offscreen", { offscreen: true }, {}],
+    ["on screen", {}, { offscreen: true }],
+    ["focused", { hasKeyboardFocus: true }, {}],
+    ["selected", { selected: true }, { selected: false }],
+    ["not selected", { selected: false }, { selected: true }],
+    ["readonly", { isReadOnly: true }, {}],
+    ["not readonly", {}, { isReadOnly: true }],
+    ["empty", { value: "" }, { value: "x" }],
+    ['value="Name"', { value: "Name" }, { value: "x" }],
+    ["collapsed", { expandCollapseState: "Collapsed" }, { expandCollapseState: "Expanded" }],
+    ["leaf", { expandCollapseState: "LeafNode" }, { expandCollapseState: "Expanded" }],
+    ["without toggleState", { toggleState: null }, { toggleState: "On" }],
+    ["mixed", { toggleState: "Indeterminate" }, { toggleState: "On" }],
+    ["without value", {}, { range: { value: 1, minimum: 0, maximum: 2, smallChange: 1, largeChange: 1 } }],
+    ["value=1 of 0..2", { range: { value: 1, minimum: 0, maximum: 2, smallChange: 1, largeChange: 1 } }, {
+      range: { value: 2, minimum: 0, maximum: 2, smallChange: 1, largeChange: 1 },
+    }],
+  ] as [string, Partial<UiElement>, Partial<UiElement>][]
+) {
+  Deno.test(`outlineChanges() says that it was ${words}`, () => {
+    const text = changes(windowOf([changedTo(edit, before)]), windowOf([changedTo(edit, after)]));
+    assert.ok(text.endsWith(`(was ${words})`), text);
+  });
+}
+
+Deno.test("outlineChanges() keeps to its budget and says what is left out", () => {
+  const rows = Array.from(
+    { length: 3_000 },
+    (_, row) => el("ListItem", `漢字 ${row}`, { patterns: ["SelectionItem"] }),
+  );
+  const older = windowOf([edit]);
+  const newer = windowOf([edit, el("List", "Rows", {}, rows)]);
+  for (const maxBytes of [400, 1_000, 8_000]) {
+    const { text, bytes, leftOut, added } = outlineChanges(older, newer, {
+      oldRefOf: () => undefined,
+      newRefOf: (node) => `n${node}`,
+      maxBytes,
+    });
+    assert.ok(bytes <= maxBytes && bytes === utf8Bytes(text), `${bytes} of ${maxBytes}`);
+    assert.equal(added, 3_001);
+    assert.equal(text.split("\n").filter((line) => line.startsWith("+")).length + leftOut, 3_001);
+    assert.match(text, new RegExp(`\\n\\(${leftOut} further changes left out`));
+  }
+});

@@ -1,0 +1,169 @@
+import assert from "node:assert/strict";
+import { ToolError } from "../../src/core/errors.ts";
+import type { Point, Rect } from "../../src/core/geometry.ts";
+import type { UiReading } from "../../src/desktop/ui_element.ts";
+import {
+  chosenHit,
+  decideLocate,
+  findByName,
+  type LocateVerdict,
+  type PointFact,
+  pointsToTry,
+  relationAt,
+} from "../../src/elements/locate.ts";
+import { searchVerdict } from "../../src/elements/status.ts";
+import { type Branch, BUTTON, el, namesOf, nodeNamed, treeOf } from "./trees.ts";
+
+const WINDOW: Rect = { x: 0, y: 0, width: 500, height: 400 };
+const save = el("Button", "Save", BUTTON, [el("Text", "inner")]);
+const saveAs = el("Button", "Save As", { ...BUTTON, screenRect: { x: 200, y: 20, width: 100, height: 30 } });
+const over = el("Window", "Tip");
+const main = el("Window", "Main", {}, [el("Group", "box", {}, [save, saveAs])]);
+
+/** The verdict where these elements, of which each has what is above it, lie at the points in turn. */
+function locate(
+  name: string,
+  options: {
+    branch?: Branch;
+    reading?: Partial<UiReading>;
+    index?: number;
+    window?: Rect | null;
+    hits?: readonly (readonly Branch[] | undefined)[];
+  } = {},
+): LocateVerdict {
+  const tree = treeOf(options.branch ?? main, options.reading);
+  const found = findByName(tree, { name });
+  const points = (options.hits ?? []).map((hit, index): PointFact => ({
+    screenPoint: { x: index, y: index },
+    hit: hit?.map(({ element }) => element),
+  }));
+  return decideLocate({
+    tree,
+    found,
+    ...(options.index === undefined ? {} : { index: options.index }),
+    verdict: searchVerdict(tree, found),
+    windowScreenRect: options.window === null ? undefined : options.window ?? WINDOW,
+    points,
+  });
+}
+
+function reasonOf(verdict: LocateVerdict): string | undefined {
+  return verdict.status === "offscreen" ? verdict.reason : undefined;
+}
+
+Deno.test("findByName() prefers whole names to parts, in any case", () => {
+  const tree = treeOf(main);
+  const exact = findByName(tree, { name: "save" });
+  assert.deepEqual([namesOf(tree, exact.matches), exact.matchedBy], [["Save"], "exact"]);
+  const part = findByName(tree, { name: "ave" });
+  assert.deepEqual([namesOf(tree, part.matches), part.matchedBy], [["Save", "Save As"], "contains"]);
+  assert.deepEqual(findByName(tree, { name: "ave", controlType: "text" }).matches, []);
+  assert.equal(findByName(tree, { name: "ave", controlType: "BUTT" }).matches.length, 2);
+});
+
+Deno.test("found: the element itself or something in it lies at the point", () => {
+  const tree = treeOf(main);
+  for (const hits of [[[save, main]], [[el("Text", "x"), save, main]], [[over], undefined, [save]]]) {
+    const verdict = locate("Save", { hits });
+    assert.deepEqual(verdict, {
+      status: "found",
+      node: nodeNamed(tree, "Save"),
+      screenPoint: { x: hits.length - 1, y: hits.length - 1 },
+    });
+  }
+});
+
+Deno.test("found: a hit decides, whatever the element says of being off-screen", () => {
+  const shy = el("Button", "Shy", { ...BUTTON, offscreen: true });
+  assert.equal(locate("Shy", { branch: el("Window", "W", {}, [shy]), hits: [[shy]] }).status, "found");
+});
+
+Deno.test("ambiguous: several and no index; an index chooses", () => {
+  const tree = treeOf(main);
+  assert.deepEqual(locate("ave"), {
+    status: "ambiguous",
+    candidates: [nodeNamed(tree, "Save"), nodeNamed(tree, "Save As")],
+  });
+  const chosen = locate("ave", { index: 1, hits: [[saveAs]] });
+  assert.ok(chosen.status === "found" && chosen.node === nodeNamed(tree, "Save As"));
+});
+
+Deno.test("an index beyond what was found is an error with the range", () => {
+  assert.throws(() => locate("ave", { index: 2 }), (error) => {
+    assert.ok(error instanceof ToolError && error.code === "INVALID_PARAMS");
+    assert.match(error.message, /0 to 1/);
+    return true;
+  });
+  assert.equal(chosenHit({ matches: [], candidates: 0, unsure: 0 }, 3), undefined);
+});
+
+Deno.test("offscreen: no rectangle, outside the window, or a window that shows nothing", () => {
+  const hidden = el("Window", "W", {}, [el("Button", "B", { ...BUTTON, screenRect: null })]);
+  assert.equal(reasonOf(locate("B", { branch: hidden })), "notShown");
+  const away = el("Window", "W", {}, [
+    el("Button", "B", { ...BUTTON, screenRect: { x: 0, y: -15_585, width: 10, height: 10 } }),
+  ]);
+  assert.equal(reasonOf(locate("B", { branch: away })), "outsideWindow");
+  assert.equal(reasonOf(locate("Save", { window: null })), "notShown");
+});
+
+Deno.test("offscreen: something else lies over it wherever it was looked at", () => {
+  const verdict = locate("Save", { hits: [[over], [over]] });
+  assert.equal(reasonOf(verdict), "covered");
+  assert.ok(verdict.status === "offscreen" && verdict.coveredBy?.name === "Tip");
+});
+
+Deno.test("offscreen: it says so, and looking shows what is around it", () => {
+  const shy = el("ListItem", "Shy", { offscreen: true });
+  const branch = el("Window", "W", {}, [shy]);
+  assert.equal(reasonOf(locate("Shy", { branch, hits: [[branch]] })), "notShown");
+  assert.equal(reasonOf(locate("Shy", { branch, hits: [[over]] })), "notShown");
+  assert.equal(reasonOf(locate("Shy", { branch })), "notShown");
+});
+
+Deno.test("inconclusive: it could not be learnt what lies there", () => {
+  assert.equal(locate("Save").status, "inconclusive");
+  assert.equal(locate("Save", { hits: [undefined] }).status, "inconclusive");
+  assert.equal(locate("Save", { hits: [[main]] }).status, "inconclusive");
+  assert.equal(locate("Save", { hits: [[over], undefined] }).status, "inconclusive");
+});
+
+for (
+  const [status, branch, reading] of [
+    ["not-found", el("Window", "W", {}, [save]), {}],
+    ["not-exposed", el("Window", "W", {}, [el("Pane")]), {}],
+    ["inconclusive", el("Window", "W"), {}],
+    ["inconclusive", el("Window", "W", {}, [save]), { skipped: 1 }],
+    ["inconclusive", el("Window", "W", {}, [el("Button", "", { ...BUTTON, failed: ["name"] })]), {}],
+    ["truncated", el("Window", "W", {}, [save]), { cutByNodes: true }],
+  ] as const
+) {
+  Deno.test(`${status}: nothing of the name, and what that proves`, () => {
+    assert.deepEqual(locate("nowhere", { branch, reading }), { status });
+  });
+}
+
+Deno.test("pointsToTry() gives points of the visible part only, its middle first", () => {
+  const points = (screenRect: Rect | null, window: Rect = WINDOW): readonly Point[] =>
+    pointsToTry(el("Button", "", { screenRect }).element, window);
+  assert.deepEqual(points({ x: 10, y: 10, width: 100, height: 20 })[0], { x: 60, y: 20 });
+  assert.deepEqual(points({ x: 400, y: 0, width: 300, height: 20 })[0], { x: 450, y: 10 });
+  assert.deepEqual(points({ x: 500, y: 0, width: 300, height: 20 }), []);
+  assert.deepEqual(points({ x: 3, y: 4, width: 1, height: 1 }), [{ x: 3, y: 4 }]);
+  assert.deepEqual(points(null), []);
+  const left = { x: -1000, y: -500, width: 800, height: 400 };
+  for (const { x, y } of points({ x: -990, y: -490, width: 50, height: 50 }, left)) {
+    assert.ok(x >= -990 && x < -940 && y >= -490 && y < -440);
+  }
+});
+
+Deno.test("relationAt() compares by all that is written where there is no runtime id", () => {
+  const bare = el("Button", "B", { runtimeId: [] });
+  const tree = treeOf(el("Window", "W", {}, [bare]));
+  const node = nodeNamed(tree, "B");
+  assert.equal(relationAt(tree, node, [bare.element]), "itself");
+  assert.equal(relationAt(tree, node, [{ ...bare.element, screenRect: null }]), "other");
+  assert.equal(relationAt(tree, node, [{ ...bare.element, runtimeId: [1] }]), "other");
+  assert.equal(relationAt(tree, node, []), "unknown");
+  assert.equal(relationAt(tree, node, undefined), "unknown");
+});

@@ -1,0 +1,272 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { ToolError } from "../../src/core/errors.ts";
+import type { UiElement, UiTree } from "../../src/desktop/ui_element.ts";
+import {
+  identityDifferences,
+  identityFrom,
+  identityKey,
+  identityOf,
+  isSame,
+  likelySuccessor,
+  wayTo,
+} from "../../src/elements/identity.ts";
+import { RefStore, resolveRef, type Snapshot } from "../../src/elements/refs.ts";
+import { type Branch, BUTTON, el, ITEM, nodeNamed, treeOf } from "./trees.ts";
+
+const WINDOW = { hwnd: 0x100n, pid: 42 };
+const list = el("List", "Fruit", { automationId: "list" });
+const apple = el("ListItem", "apple", { ...ITEM, runtimeId: [42, 900, 1] });
+
+function identity(
+  changes: Partial<UiElement> = {},
+  parentChanges: Partial<UiElement> = {},
+): ReturnType<typeof identityFrom> {
+  return identityFrom({ ...apple.element, ...changes }, { ...list.element, ...parentChanges }, WINDOW);
+}
+
+/** A window with a list whose rows have runtime ids by their number, as Windows makes them. */
+function sortedTree(...names: readonly string[]): UiTree {
+  const rows = names.map((name, row) => el("ListItem", name, { ...ITEM, runtimeId: [42, 900, row] }));
+  return treeOf({ ...el("Window", "Main", { runtimeId: [42, 1] }), children: [{ ...list, children: rows }] });
+}
+
+function staleError(run: () => unknown): ToolError {
+  try {
+    run();
+  } catch (error) {
+    assert.ok(error instanceof ToolError, String(error));
+    assert.equal(error.code, "ELEMENT_STALE");
+    return error;
+  }
+  return assert.fail("no error");
+}
+
+for (
+  const [what, changed, expected] of [
+    ["nothing", identity(), []],
+    [
+      "what may change",
+      identity({ value: "x", enabled: false, screenRect: null, offscreen: true, selected: true }),
+      [],
+    ],
+    ["the parent's name, which may be a title", identity({}, { name: "other" }), []],
+    ["the runtime id", identity({ runtimeId: [42, 900, 2] }), ["runtimeId"]],
+    ["the type", identity({ controlType: "DataItem" }), ["controlType"]],
+    ["the automation id", identity({ automationId: "x" }), ["automationId"]],
+    ["the name", identity({ name: "pear" }), ["name"]],
+    ["the parent", identity({}, { runtimeId: [42, 901] }), ["parent"]],
+    ["the parent's type", identity({}, { controlType: "Tree" }), ["parent"]],
+    ["several things", identity({ name: "pear", automationId: "x" }), ["automationId", "name"]],
+    ["a name that cannot be read", identity({ name: "", failed: ["name"] }), ["name", "unreadable"]],
+    ["a parent that cannot be read", identity({}, { failed: ["runtimeId"] }), ["unreadable"]],
+    ["the window", identityFrom(apple.element, list.element, { ...WINDOW, hwnd: 0x200n }), ["window"]],
+    ["the process", identityFrom(apple.element, list.element, { ...WINDOW, pid: 43 }), ["window"]],
+    ["having a parent", identityFrom(apple.element, undefined, WINDOW), ["parent"]],
+  ] as const
+) {
+  Deno.test(`identityDifferences(): ${what}`, () => {
+    assert.deepEqual(identityDifferences(identity(), changed), expected);
+    assert.equal(isSame(identity(), changed), expected.length === 0);
+  });
+}
+
+Deno.test("identityDifferences(): a window stays the same when its title changes", () => {
+  const before = identityFrom(el("Window", "Untitled", { runtimeId: [1] }).element, undefined, WINDOW);
+  const after = identityFrom(el("Window", "*Untitled", { runtimeId: [1] }).element, undefined, WINDOW);
+  assert.ok(isSame(before, after));
+  assert.equal(identityKey(before), identityKey(after));
+});
+
+Deno.test("identityKey() is equal exactly where isSame() holds, for what can be read", () => {
+  const facts = fc.record({
+    runtimeId: fc.constantFrom([1], [1, 2], []),
+    name: fc.constantFrom("a", "b", ""),
+    automationId: fc.constantFrom("", "x"),
+    controlType: fc.constantFrom("Button" as const, "Edit" as const),
+  });
+  fc.assert(fc.property(facts, facts, (a, b) => {
+    const [one, other] = [identity(a), identity(b)];
+    assert.equal(identityKey(one) === identityKey(other), isSame(one, other));
+  }));
+});
+
+Deno.test("wayTo() is the way from the window, whose title does not count", () => {
+  const tree = sortedTree("apple");
+  assert.deepEqual(wayTo(tree, nodeNamed(tree, "apple")), [
+    { controlType: "Window", automationId: "", name: "" },
+    { controlType: "List", automationId: "list", name: "Fruit" },
+  ]);
+});
+
+Deno.test("likelySuccessor() is the only one alike in the same place, or the only one anywhere", () => {
+  const known = (tree: UiTree, name: string) => {
+    const node = nodeNamed(tree, name);
+    return { identity: identityOf(tree, node), way: wayTo(tree, node) };
+  };
+  const before = sortedTree("kiwi", "apple");
+  const after = sortedTree("apple", "kiwi");
+  assert.equal(likelySuccessor(after, known(before, "apple")), nodeNamed(after, "apple"));
+  assert.equal(likelySuccessor(sortedTree("kiwi"), known(before, "apple")), undefined);
+  assert.equal(likelySuccessor(sortedTree("apple", "apple"), known(before, "apple")), undefined);
+  const moved = treeOf(el("Window", "Main", {}, [el("ListItem", "apple", ITEM)]));
+  assert.equal(likelySuccessor(moved, known(before, "apple")), nodeNamed(moved, "apple"));
+  const nameless = treeOf(el("Window", "Main", {}, [el("Button", "", BUTTON)]));
+  assert.equal(
+    likelySuccessor(nameless, { identity: identityOf(nameless, 1), way: wayTo(nameless, 1) }),
+    undefined,
+  );
+});
+
+Deno.test("RefStore gives every node a ref of its own, the same one again, and none twice", () => {
+  const store = new RefStore();
+  const tree = sortedTree("a", "b", "c");
+  const snapshot = store.add(tree);
+  const refs = tree.nodes.map((_, node) => store.refOf(snapshot, node));
+  assert.deepEqual(refs, ["e1", "e2", "e3", "e4", "e5"]);
+  assert.deepEqual(tree.nodes.map((_, node) => store.refOf(snapshot, node)), refs);
+  assert.equal(store.require("e3", snapshot), 2);
+});
+
+Deno.test("RefStore keeps the refs of what is unchanged, and gives new ones to the rest", () => {
+  const store = new RefStore();
+  const first = store.add(sortedTree("a", "b"));
+  const before = first.tree.nodes.map((_, node) => store.refOf(first, node));
+  const second = store.add(sortedTree("a", "x"));
+  const after = second.tree.nodes.map((_, node) => store.refOf(second, node));
+  assert.deepEqual(after.slice(0, 3), before.slice(0, 3));
+  assert.notEqual(after[3], before[3]);
+  assert.equal(store.require(before[2] ?? "", second), 2);
+});
+
+Deno.test("ELEMENT_STALE: a list that was sorted again; the new ref of the item is offered", () => {
+  const store = new RefStore();
+  const first = store.add(sortedTree("kiwi", "apple"));
+  const ref = store.refOf(first, nodeNamed(first.tree, "apple"));
+  const second = store.add(sortedTree("apple", "kiwi"));
+  const error = staleError(() => store.require(ref, second));
+  assert.match(error.message, /not surely the same any more \(name\); nothing was done/);
+  const { reason, differs, was, successor } = error.details as Record<string, Record<string, unknown>>;
+  assert.equal(reason, "changed");
+  assert.deepEqual(differs, ["name"]);
+  assert.deepEqual(was, { controlType: "ListItem", name: "apple", automationId: "" });
+  assert.equal(store.require(String(successor?.ref), second), nodeNamed(second.tree, "apple"));
+});
+
+Deno.test("ELEMENT_STALE: a window that was built again; the new ref is offered where it is sure", () => {
+  const build = (): UiTree =>
+    treeOf(el("Window", "Main", { runtimeId: [42, 1] }, [
+      el("Pane", "panel", {}, [
+        el("Button", "OK", { ...BUTTON, automationId: "ok" }),
+        el("Button", "", BUTTON),
+      ]),
+    ]));
+  const store = new RefStore();
+  const first = store.add(build());
+  const [ok, nameless] = [store.refOf(first, 2), store.refOf(first, 3)];
+  const second = store.add(build());
+  const error = staleError(() => store.require(ok, second));
+  assert.match(error.message, /is gone/);
+  assert.equal(error.details?.reason, "gone");
+  const successor = error.details?.successor as { ref: string; automationId: string };
+  assert.equal(successor.automationId, "ok");
+  assert.equal(store.require(successor.ref, second), 2);
+  assert.equal(staleError(() => store.require(nameless, second)).details?.successor, undefined);
+});
+
+Deno.test("ELEMENT_STALE: two elements that nothing tells apart", () => {
+  const twin = el("Button", "OK", { ...BUTTON, runtimeId: [] });
+  const store = new RefStore();
+  const snapshot = store.add(treeOf(el("Window", "Main", {}, [twin, twin])));
+  const refs = [store.refOf(snapshot, 1), store.refOf(snapshot, 2)];
+  assert.notEqual(refs[0], refs[1]);
+  for (const ref of refs) {
+    assert.deepEqual(staleError(() => store.require(ref, snapshot)).details?.differs, ["twin"]);
+  }
+});
+
+Deno.test("ELEMENT_STALE: an element whose name could not be read is never surely the same", () => {
+  const tree = treeOf(el("Window", "Main", {}, [el("Button", "", { ...BUTTON, failed: ["name"] })]));
+  const store = new RefStore();
+  const snapshot = store.add(tree);
+  const ref = store.refOf(snapshot, 1);
+  assert.deepEqual(staleError(() => store.require(ref, snapshot)).details?.differs, ["unreadable"]);
+  assert.notEqual(store.refOf(store.add(tree), 1), ref);
+});
+
+Deno.test("ELEMENT_STALE: a ref that never was, or has been forgotten", () => {
+  const store = new RefStore({ snapshots: 4, nodes: 1_000, refs: 3 });
+  const snapshot = store.add(sortedTree("a", "b", "c"));
+  assert.equal(staleError(() => store.known("e1")).details?.reason, "unknown");
+  const refs = [0, 1, 2].map((node) => store.refOf(snapshot, node));
+  // Used again, so that the second one is the oldest now.
+  store.known(refs[0] ?? "");
+  store.refOf(snapshot, 3);
+  staleError(() => store.known(refs[1] ?? ""));
+  assert.equal(store.known(refs[0] ?? "").ref, refs[0]);
+  // What is asked for again has a new ref: the old one stays forgotten.
+  assert.equal(store.refOf(snapshot, 1), "e5");
+  assert.match(staleError(() => store.known("e2\n<b>")).message, /"e2\\n<b>"/);
+});
+
+Deno.test("RefStore forgets the snapshots that were not used for longest", () => {
+  const store = new RefStore({ snapshots: 2, nodes: 1_000, refs: 100 });
+  const [first, second] = [store.add(sortedTree("a")), store.add(sortedTree("b"))];
+  assert.equal(store.get(first.id), first);
+  const third = store.add(sortedTree("c"));
+  assert.equal(store.get(second.id), undefined);
+  assert.equal(store.get(first.id), first);
+  assert.equal(store.get(third.id), third);
+  assert.equal(new Set([first.id, second.id, third.id]).size, 3);
+});
+
+Deno.test("RefStore bounds the nodes of all snapshots together, but keeps the newest", () => {
+  const store = new RefStore({ snapshots: 100, nodes: 10, refs: 100 });
+  const small = [store.add(sortedTree("a", "b")), store.add(sortedTree("a", "b"))];
+  assert.deepEqual(small.map(({ id }) => store.get(id) !== undefined), [true, true]);
+  const large: Snapshot = store.add(sortedTree(..."abcdefghijklmnop"));
+  assert.deepEqual(small.map(({ id }) => store.get(id)), [undefined, undefined]);
+  assert.equal(store.get(large.id), large);
+  // A ref of a forgotten snapshot is still good: it holds all that its element is known by.
+  assert.equal(typeof store.refOf(small[0] ?? assert.fail(), 1), "string");
+});
+
+Deno.test("resolveRef() finds an element wherever it is in the reading", () => {
+  const tree = sortedTree(..."abc");
+  tree.nodes.forEach((_, node) => {
+    const known = { identity: identityOf(tree, node), way: wayTo(tree, node) };
+    assert.deepEqual(resolveRef(tree, known), { kind: "same", node });
+  });
+});
+
+Deno.test("refs are never given twice, whatever comes and goes", () => {
+  const store = new RefStore({ snapshots: 2, nodes: 20, refs: 8 });
+  const given = new Map<string, string>();
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom("a", "b", "c", "d", "e", "f"), { maxLength: 6 }), (names) => {
+      const tree = sortedTree(...names);
+      const snapshot = store.add(tree);
+      const seen = new Set<string>();
+      tree.nodes.forEach((_, node) => {
+        const ref = store.refOf(snapshot, node);
+        const key = identityKey(identityOf(tree, node));
+        assert.ok(!seen.has(ref));
+        seen.add(ref);
+        assert.equal(given.get(ref) ?? key, key, "one ref for two elements");
+        given.set(ref, key);
+      });
+    }),
+  );
+});
+
+function branchOf(...children: readonly Branch[]): UiTree {
+  return treeOf(el("Window", "Main", { runtimeId: [42, 1] }, children));
+}
+
+Deno.test("the same identity in another window is another element", () => {
+  const tree = branchOf(el("Button", "OK", { ...BUTTON, runtimeId: [42, 5] }));
+  const [root] = tree.roots;
+  const other = { ...tree, roots: [{ ...(root ?? assert.fail()), hwnd: 0x999n }] };
+  const store = new RefStore();
+  assert.notEqual(store.refOf(store.add(tree), 1), store.refOf(store.add(other), 1));
+});
