@@ -13,7 +13,6 @@ import type { ActContext } from "./act_context.ts";
 import { clickRefusal } from "./click_refusal.ts";
 import { requireForeign } from "./close_window.ts";
 import type { ForegroundTracker } from "./foreground_tracker.ts";
-import type { InteractionMode } from "./modes.ts";
 import type { Aim } from "./mouse_aim.ts";
 import { destroyedError, PROBE_MS } from "./preflight.ts";
 import { windowsOf } from "./program_windows.ts";
@@ -49,7 +48,7 @@ export interface ClickOutcome {
 export async function click(
   context: ActContext,
   { window, receiver }: Aim,
-  request: { readonly click: MouseClick; readonly mode: InteractionMode; readonly delayMs: number },
+  request: { readonly click: MouseClick; readonly delayMs: number },
   tracker: ForegroundTracker,
 ): Promise<ClickOutcome> {
   const refusal = clickRefusal(receiver, request.click);

@@ -8,7 +8,7 @@ import { destroyedError, notRespondingError, PROBE_MS } from "./preflight.ts";
 import { splitKeys } from "./text_batches.ts";
 
 /** Texts longer than this are not read back: reading costs the program as much as its own saving does. */
-export const MOST_READ_UNITS = 2_000_000;
+const MOST_READ_UNITS = 2_000_000;
 
 /** How long a control that has become busy is asked what it is, and what it holds. */
 export const ANSWER_MS = 2_000;

@@ -1,6 +1,6 @@
 import type { ForegroundTracker } from "../interaction/foreground_tracker.ts";
 import { type Aim, takeAim } from "../interaction/mouse_aim.ts";
-import type { InteractionArguments, InteractionMode } from "../interaction/modes.ts";
+import type { InteractionArguments } from "../interaction/modes.ts";
 import type { TargetQuery } from "../targets/resolve_target.ts";
 import { actOnTarget, type ActResult } from "./act_on_target.ts";
 import { screenPointOf, withPointTarget } from "./point_fields.ts";
@@ -22,7 +22,7 @@ type PointCall = TargetQuery & InteractionArguments & {
 export async function actAtPoint<T>(
   context: ToolContext,
   given: PointCall,
-  act: (aim: Aim, mode: InteractionMode, tracker: ForegroundTracker) => Promise<T>,
+  act: (aim: Aim, tracker: ForegroundTracker) => Promise<T>,
 ): Promise<ActResult<{ readonly aim: Aim; readonly result: T }>> {
   const args = await withPointTarget(context, given);
   return await actOnTarget(
@@ -37,7 +37,7 @@ export async function actAtPoint<T>(
         busyMs: args.timeoutMs,
         screenPointIn: (now) => screenPointOf(context, args, now),
       }, tracker);
-      return { aim, result: await act(aim, mode, tracker), method: "post_message" };
+      return { aim, result: await act(aim, tracker), method: "post_message" };
     },
   );
 }

@@ -48,7 +48,7 @@ export const clickWindowTool = defineTool({
     const { outcome: { aim, result }, fields } = await actAtPoint(
       context,
       args,
-      (aim, mode, tracker) =>
+      (aim, tracker) =>
         click(context, aim, {
           click: {
             button: args.button,
@@ -56,7 +56,6 @@ export const clickWindowTool = defineTool({
             ctrl: modifiers.includes("ctrl"),
             shift: modifiers.includes("shift"),
           },
-          mode,
           delayMs: args.delayMs,
         }, tracker),
     );
