@@ -6,6 +6,7 @@ import type { Desktop } from "../desktop/desktop.ts";
 import { FrameStore } from "../image/frames.ts";
 import { PictureEncoder } from "../image/picture_encoder.ts";
 import { ActTurn } from "../interaction/act_turn.ts";
+import { RefStore } from "../elements/refs.ts";
 import { KeptClipboards } from "../interaction/kept_clipboards.ts";
 import { Journal } from "../journal/journal.ts";
 import { createTools } from "../tools/index.ts";
@@ -48,6 +49,7 @@ export function startRun(options: RunOptions): Run {
     frames: new FrameStore(),
     pictures,
     clipboards: new KeptClipboards(),
+    refs: new RefStore(),
     turn: new ActTurn(),
     journal: new Journal(clock, log),
   });

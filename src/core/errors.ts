@@ -265,6 +265,16 @@ export const ERROR_TABLE = {
     retryable: false,
     suggestion: "Report it with the log of this call.",
   },
+  UIA_ASSEMBLY_UNAVAILABLE: {
+    meaning: "UI Automation, the accessibility interface of Windows, cannot be used here.",
+    retryable: false,
+    suggestion: "Look at windows with capture_window; casement doctor says more.",
+  },
+  UIA_ROOT_UNAVAILABLE: {
+    meaning: "The window gave the accessibility interface no element at all.",
+    retryable: true,
+    suggestion: "Repeat the call once the window has been built; else look at it with capture_window.",
+  },
   UI_NOT_EXPOSED: {
     meaning:
       "The window shows the accessibility interface nothing but its frame, so nothing can be said of its content.",

@@ -10,6 +10,7 @@ import type { Point, Rect } from "../core/geometry.ts";
 import type { Hwnd } from "../core/hwnd.ts";
 import type { Bitmap } from "../image/bitmap.ts";
 import type { LaneFacts, LibraryFacts, SystemFacts } from "./system_facts.ts";
+import type { UiElement, UiPointQuery, UiReadRequest, UiTree } from "./ui_element.ts";
 
 export type { LaneFacts, LibraryFacts, SystemFacts };
 
@@ -571,6 +572,21 @@ export interface Desktop {
 
   /** A picture of what is on the screen in a rectangle, as far as it lies on the screen. Changes nothing. */
   captureScreen(screenRect: Rect): Promise<CapturedFrame | CaptureRefusal>;
+
+  /**
+   * Reads the elements of windows of one program, as whole as the limits allow; what was not read is marked in the tree.
+   * Its program is asked, so it may be slow: no longer than `timeoutMs` and what one answer takes.
+   *
+   * @throws {ToolError} UIA_ASSEMBLY_UNAVAILABLE, STALE_WINDOW_HANDLE where the main window ended meanwhile, PROVIDER_BUSY,
+   * TIMEOUT, CANCELLED
+   */
+  readUiTree(request: UiReadRequest, signal?: AbortSignal): Promise<UiTree>;
+  /**
+   * What lies at a point of the screen: the innermost element, then those above it up to its window. Where another
+   * top-level window than the expected one lies there, that window alone, as it looks from outside: its program is not
+   * asked. Undefined where nothing could be learnt within `timeoutMs`.
+   */
+  uiElementsAt(query: UiPointQuery, timeoutMs: number): Promise<readonly UiElement[] | undefined>;
 
   /** What a path names; execution aliases are files. */
   pathKind(path: string): Promise<"file" | "folder" | "missing">;

@@ -2,7 +2,7 @@
  * What the accessibility interface of Windows (UI Automation) says about the elements of a window, in plain types that
  * cross from a lane. Part of the port: nothing here knows how it was read.
  */
-import type { Rect } from "../core/geometry.ts";
+import type { Point, Rect } from "../core/geometry.ts";
 import type { Hwnd } from "../core/hwnd.ts";
 
 /** The short names of all control types, in the order of Windows' numbers for them, from 50000 (`Button`) upwards. */
@@ -240,4 +240,35 @@ export interface UiTree {
   /** In document order: every element before its children, brothers in their order, root after root. */
   readonly nodes: readonly UiNode[];
   readonly reading: UiReading;
+}
+
+/** A window that is to be read. */
+export type UiWindow = Omit<UiRoot, "node">;
+
+/** What is read, and how much of it. */
+export interface UiReadRequest {
+  /** Windows of one program, the main one first. */
+  readonly windows: readonly UiWindow[];
+  /** Levels below each window. */
+  readonly maxDepth: number;
+  /** Of all windows together. */
+  readonly maxNodes: number;
+  /** Of each element. */
+  readonly maxChildren: number;
+  /** Of all windows together: what has not been read by then is cut. */
+  readonly timeoutMs: number;
+  /** The element whose children are read from another one than the first, as for the next page of a list. */
+  readonly continueAt?: {
+    readonly runtimeId: readonly number[];
+    /** From 0. */
+    readonly firstChild: number;
+  };
+}
+
+/** A point of the screen to look at for an element of a window. */
+export interface UiPointQuery {
+  /** In physical pixels. */
+  readonly screenPoint: Point;
+  /** The top-level window that is expected there. */
+  readonly hwnd: Hwnd;
 }

@@ -48,6 +48,8 @@ export const unsupportedDesktop: Desktop = {
   clipboardHolds: refuse,
   captureWindow: refuse,
   captureScreen: refuse,
+  readUiTree: refuse,
+  uiElementsAt: refuse,
   pathKind: refuse,
   startProcess: refuse,
   listProcesses: refuse,

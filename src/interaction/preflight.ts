@@ -14,8 +14,8 @@ const PROBE_PAUSE_MS = 50;
 /** The window of an act, as the call found it: a handle alone may name another program's window by now. */
 export type ActedWindow = Pick<TopLevelWindow, "hwnd" | "pid">;
 
-/** What an act is about to do. */
-export type ActPurpose = "input" | "capture" | "close";
+/** What is about to be done with a window; reading is of what is inside it, through its program. */
+export type ActPurpose = "input" | "capture" | "close" | "read";
 
 /**
  * What keeps an act of this purpose from working, as an error; undefined when nothing does. Whether the program
@@ -27,7 +27,7 @@ export function refusalFor(
   purpose: ActPurpose,
 ): ToolError | undefined {
   const details = { hwnd: formatHwnd(hwnd), pid: condition.pid };
-  if (!condition.interactiveDesktop) {
+  if (!condition.interactiveDesktop && purpose !== "read") {
     return noInteractiveDesktopError();
   }
   if (!condition.exists || condition.pid !== pid) return destroyedError(hwnd);
@@ -44,7 +44,7 @@ export function refusalFor(
       details: { ...details, integrity: isReadable ? "higher" : "unreadable" },
     });
   }
-  if (condition.cloaked && purpose !== "close") {
+  if (condition.cloaked && purpose !== "close" && purpose !== "read") {
     return new ToolError("WINDOW_CLOAKED", `Window ${formatHwnd(hwnd)} is cloaked`, { details });
   }
   if (purpose !== "capture") return undefined;

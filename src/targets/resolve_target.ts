@@ -134,17 +134,22 @@ function requireOneProgram(matches: readonly TopLevelWindow[], query: TargetQuer
     "WINDOW_AMBIGUOUS",
     `${describeQuery(query)} fits windows of ${programs.size} programs`,
     {
-      details: {
-        candidateCount: matches.length,
-        candidates: matches.slice(0, MOST_CANDIDATES).map((window) => ({
-          hwnd: formatHwnd(window.hwnd),
-          title: boundedText(window.title, MOST_TITLE_UNITS),
-          pid: window.pid,
-          processName: window.processName ?? "(unknown)",
-        })),
-      },
+      details: candidateDetails(matches),
     },
   );
+}
+
+/** What a caller chooses by, for the details of an error: the first ten of several windows. */
+export function candidateDetails(matches: readonly TopLevelWindow[]): Readonly<Record<string, unknown>> {
+  return {
+    candidateCount: matches.length,
+    candidates: matches.slice(0, MOST_CANDIDATES).map((window) => ({
+      hwnd: formatHwnd(window.hwnd),
+      title: boundedText(window.title, MOST_TITLE_UNITS),
+      pid: window.pid,
+      processName: window.processName ?? "(unknown)",
+    })),
+  };
 }
 
 async function resolveHandle(
@@ -161,7 +166,8 @@ async function resolveHandle(
   return { window, otherMatches: 0 };
 }
 
-function describeQuery(query: TargetQuery): string {
+/** The filters in a sentence. */
+export function describeQuery(query: TargetQuery): string {
   return [
     query.pid === undefined ? undefined : `pid ${query.pid}`,
     query.processName === undefined ? undefined : `processName ${quotedText(query.processName)}`,

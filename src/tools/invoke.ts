@@ -12,6 +12,7 @@ import type { Desktop } from "../desktop/desktop.ts";
 import type { FrameStore } from "../image/frames.ts";
 import type { PictureEncoder } from "../image/picture_encoder.ts";
 import type { ActTurn } from "../interaction/act_turn.ts";
+import type { RefStore } from "../elements/refs.ts";
 import type { KeptClipboards } from "../interaction/kept_clipboards.ts";
 import type { Journal, OpenCall } from "../journal/journal.ts";
 import { summarizeArguments } from "../journal/summarize_arguments.ts";
@@ -31,6 +32,7 @@ export interface DoorOptions {
   readonly frames: FrameStore;
   readonly pictures: PictureEncoder;
   readonly clipboards: KeptClipboards;
+  readonly refs: RefStore;
   readonly turn: ActTurn;
   readonly journal: Journal;
 }
@@ -120,7 +122,7 @@ export class Door {
   }
 
   #context(call: Call, entry: OpenCall, attachments: Attachment[]): ToolContext {
-    const { tools, desktop, settings, clock, log, frames, pictures, clipboards, turn } = this.#options;
+    const { tools, desktop, settings, clock, log, frames, pictures, clipboards, refs, turn } = this.#options;
     return {
       desktop,
       settings,
@@ -129,6 +131,7 @@ export class Door {
       frames,
       pictures,
       clipboards,
+      refs,
       turn,
       catalog: tools,
       signal: call.signal,

@@ -7,10 +7,11 @@ import type { Desktop } from "../desktop/desktop.ts";
 import type { FrameStore } from "../image/frames.ts";
 import type { PictureEncoder } from "../image/picture_encoder.ts";
 import type { ActTurn } from "../interaction/act_turn.ts";
+import type { RefStore } from "../elements/refs.ts";
 import type { KeptClipboards } from "../interaction/kept_clipboards.ts";
 
 /** Which group of tools a tool belongs to; a server may list some groups only. */
-export type Toolset = "desktop" | "contract";
+export type Toolset = "desktop" | "ui" | "contract";
 
 /** Whether a tool can work without the foreground: `safe` always, `bestEffort` mostly, `foregroundRequired` never. */
 export type BackgroundPolicy = "safe" | "bestEffort" | "foregroundRequired";
@@ -30,6 +31,8 @@ export interface ToolContext {
   readonly frames: FrameStore;
   readonly pictures: PictureEncoder;
   readonly clipboards: KeptClipboards;
+  /** Snapshots of windows, and the refs of their elements. */
+  readonly refs: RefStore;
   /** The turn that serialises acts on the desktop. */
   readonly turn: ActTurn;
   readonly catalog: ToolCatalog;

@@ -1,4 +1,5 @@
 /** The one fake: a desktop of plain data that does what it is asked, remembers it, and can be made to misbehave. */
+import { throwIfCancelled } from "../../src/core/clock.ts";
 import { ToolError } from "../../src/core/errors.ts";
 import type { Point, Rect } from "../../src/core/geometry.ts";
 import type { Hwnd } from "../../src/core/hwnd.ts";
@@ -43,7 +44,9 @@ import type {
   WindowPlace,
   WindowState,
 } from "../../src/desktop/desktop.ts";
+import type { UiElement, UiPointQuery, UiReadRequest, UiTree } from "../../src/desktop/ui_element.ts";
 import { FakeClipboard } from "./fake_clipboard.ts";
+import { FakeElements } from "./fake_elements.ts";
 import { FakeMenus } from "./fake_menu.ts";
 import { caretOf, chordText, deliver, edit, keyText } from "./fake_typing.ts";
 import { type FakeControl, fakeFrame, type FakeProcess, type FakeWindow, receiverAt } from "./fake_window.ts";
@@ -105,6 +108,7 @@ export class FakeDesktop implements Desktop {
   };
   readonly clipboard = new FakeClipboard();
   readonly menus = new FakeMenus();
+  readonly elements = new FakeElements();
   /** Whether Windows takes what is posted. */
   acceptsPosts = true;
   /** Paths in lower case. */
@@ -459,6 +463,17 @@ export class FakeDesktop implements Desktop {
   async captureScreen(screenRect: Rect): Promise<CapturedFrame | CaptureRefusal> {
     await this.#enter("captureScreen", [screenRect]);
     return this.screen(screenRect);
+  }
+
+  async readUiTree(request: UiReadRequest, signal?: AbortSignal): Promise<UiTree> {
+    await this.#enter("readUiTree", [request]);
+    throwIfCancelled(signal);
+    return this.elements.read(request);
+  }
+
+  async uiElementsAt(query: UiPointQuery, timeoutMs: number): Promise<readonly UiElement[] | undefined> {
+    await this.#enter("uiElementsAt", [query, timeoutMs]);
+    return this.elements.at(query);
   }
 
   async pathKind(path: string): Promise<"file" | "folder" | "missing"> {

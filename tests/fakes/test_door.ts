@@ -3,6 +3,7 @@ import { createLog, type SharedLog } from "../../src/core/log.ts";
 import { FrameStore } from "../../src/image/frames.ts";
 import { PictureEncoder } from "../../src/image/picture_encoder.ts";
 import { ActTurn } from "../../src/interaction/act_turn.ts";
+import { RefStore } from "../../src/elements/refs.ts";
 import { KeptClipboards } from "../../src/interaction/kept_clipboards.ts";
 import { Journal } from "../../src/journal/journal.ts";
 import { createTools } from "../../src/tools/index.ts";
@@ -52,6 +53,7 @@ export function createTestDoor(given: {
   const pictures = given.pictures ?? new PictureEncoder();
   const journal = new Journal(clock, log, () => new Date("2026-01-02T03:04:05.678Z"));
   const clipboards = new KeptClipboards();
+  const refs = new RefStore();
   const turn = new ActTurn();
   const door = new Door({
     tools,
@@ -62,6 +64,7 @@ export function createTestDoor(given: {
     frames,
     pictures,
     clipboards,
+    refs,
     turn,
     journal,
   });

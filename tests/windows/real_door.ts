@@ -5,6 +5,7 @@ import { createWindowsDesktop, type WindowsDesktop } from "../../src/desktop/win
 import { FrameStore } from "../../src/image/frames.ts";
 import { PictureEncoder } from "../../src/image/picture_encoder.ts";
 import { ActTurn } from "../../src/interaction/act_turn.ts";
+import { RefStore } from "../../src/elements/refs.ts";
 import { KeptClipboards } from "../../src/interaction/kept_clipboards.ts";
 import { Journal } from "../../src/journal/journal.ts";
 import { createTools } from "../../src/tools/index.ts";
@@ -48,6 +49,7 @@ export function createRealDoor(given: Partial<Settings> = {}): RealDoor {
     frames,
     pictures,
     clipboards: new KeptClipboards(),
+    refs: new RefStore(),
     turn: new ActTurn(),
     journal: new Journal(systemClock, log),
   });

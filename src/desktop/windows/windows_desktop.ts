@@ -211,6 +211,9 @@ export function createWindowsDesktop(options: { readonly log: Log }): WindowsDes
     captureScreen: (screenRect) =>
       capture.request("captureScreen", [screenRect], { deadlineMs: CAPTURE_DEADLINE_MS, asksNobody: true }),
 
+    readUiTree: () => Promise.reject(new ToolError("UIA_ASSEMBLY_UNAVAILABLE", "Nothing reads elements yet")),
+    uiElementsAt: () => Promise.resolve(undefined),
+
     pathKind: (path) => process.request("pathKind", [path], starting),
     startProcess: (startOptions) => process.request("startProcess", [startOptions], starting),
     listProcesses: () => process.request("listProcesses", [], starting),

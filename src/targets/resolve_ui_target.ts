@@ -1,0 +1,53 @@
+/** Which window a call means that reads what is inside of windows: a tie is an error, not the frontmost. */
+import { ToolError } from "../core/errors.ts";
+import type { Desktop, TopLevelWindow } from "../desktop/desktop.ts";
+import {
+  candidateDetails,
+  describeQuery,
+  fits,
+  isListable,
+  isSystemWindow,
+  requireTarget,
+  resolveTarget,
+  type TargetQuery,
+} from "./resolve_target.ts";
+
+/** Windows that toolkits make for themselves, with what is in a title bar, or to watch others. */
+const HELPER_CLASS = /^Qt\d*.*(TitleBar|Observer)|ThemeChangeObserver|IME/;
+
+/**
+ * The window that a call means: by its handle; else the best of those that fit, hidden and minimised ones too. A main
+ * window is better than one that another window owns, than a tool window and than a helper; then one that is shown.
+ *
+ * @throws {ToolError} TARGET_REQUIRED, INVALID_PARAMS (a handle that is none), WINDOW_NOT_FOUND, WINDOW_AMBIGUOUS where
+ * several are equally good
+ */
+export async function resolveUiTarget(desktop: Desktop, query: TargetQuery): Promise<TopLevelWindow> {
+  requireTarget(query);
+  if (query.hwnd !== undefined) return (await resolveTarget(desktop, query, "all")).window;
+  const windows = await desktop.listWindows(true);
+  const fitting = windows.filter((window) =>
+    !isSystemWindow(window) && !window.cloaked && fits(window, query)
+  );
+  if (fitting.length === 0) throw new ToolError("WINDOW_NOT_FOUND", `No window fits ${describeQuery(query)}`);
+  const best = bestOf(fitting, scoreOf);
+  const shown = bestOf(best, (window) => Number(isListable(window)) + Number(!window.minimized));
+  const [window, ...others] = shown;
+  if (window !== undefined && others.length === 0) return window;
+  throw new ToolError(
+    "WINDOW_AMBIGUOUS",
+    `${describeQuery(query)} fits ${shown.length} windows equally well`,
+    { details: candidateDetails(shown) },
+  );
+}
+
+function scoreOf(window: TopLevelWindow): number {
+  const isHelper = HELPER_CLASS.test(window.className);
+  return (window.owner === 0n ? 100 : -50) + (window.toolWindow ? -50 : 50) + (isHelper ? -80 : 40) +
+    (window.title.trim() === "" ? -30 : 10);
+}
+
+function bestOf<T>(all: readonly T[], score: (one: T) => number): readonly T[] {
+  const best = Math.max(...all.map(score));
+  return all.filter((one) => score(one) === best);
+}
