@@ -3,7 +3,7 @@
  * make them of row numbers, so that another row has the id after sorting.
  */
 import type { Hwnd } from "../core/hwnd.ts";
-import type { UiElement, UiProperty, UiTree } from "../desktop/ui_element.ts";
+import type { UiElement, UiProperty, UiReadRequest, UiTree } from "../desktop/ui_element.ts";
 import { ancestorsOf, elementAt, nodeAt, rootOf, runtimeKey } from "./tree.ts";
 
 /** All of it must be as it was for an element to be surely the same. */
@@ -129,10 +129,39 @@ function withoutName(element: UiElement): { runtimeId: string; controlType: stri
   };
 }
 
-/** What a ref remembers of its element beside its identity, to find what may have taken its place. */
+/** What a ref remembers of its element beside its identity, to find it again, or what may have taken its place. */
 export interface KnownElement {
   readonly identity: ElementIdentity;
   readonly way: readonly WayStep[];
+  /** The runtime ids of what it is in, as texts: its parent first; empty where there is none. */
+  readonly above: readonly string[];
+  /** Where reading must go on for it to be met again, should fewer children than that be read. */
+  readonly page?: NonNullable<UiReadRequest["continueAt"]>;
+}
+
+/** What a ref of this node has to remember. `places` are those of {@link placesOf}. */
+export function knownElementOf(tree: UiTree, node: number, places: readonly number[]): KnownElement {
+  const above = [...ancestorsOf(tree, node)].map((one) => runtimeKey(elementAt(tree, one)) ?? "");
+  const page = pageOf(tree, node, places);
+  return {
+    identity: identityOf(tree, node),
+    way: wayTo(tree, node),
+    above,
+    ...(page === undefined ? {} : { page }),
+  };
+}
+
+/** The list that it is farthest from the beginning of. */
+function pageOf(tree: UiTree, node: number, places: readonly number[]): KnownElement["page"] {
+  let page: KnownElement["page"];
+  let child = node;
+  for (const above of ancestorsOf(tree, node)) {
+    const { element: { runtimeId }, firstChild = 0 } = nodeAt(tree, above);
+    const place = firstChild + (places[child] ?? 0);
+    if (runtimeId.length > 0 && place > (page?.firstChild ?? 0)) page = { runtimeId, firstChild: place };
+    child = above;
+  }
+  return page;
 }
 
 /**
@@ -140,7 +169,10 @@ export interface KnownElement {
  * under the same way from the window, else the only one anywhere in the tree. Undefined where there is none, or the
  * choice would be a guess.
  */
-export function likelySuccessor(tree: UiTree, { identity, way }: KnownElement): number | undefined {
+export function likelySuccessor(
+  tree: UiTree,
+  { identity, way }: Pick<KnownElement, "identity" | "way">,
+): number | undefined {
   if (identity.automationId === "" && identity.name === "") return undefined;
   const alike: number[] = [];
   tree.nodes.forEach(({ element, parent }, node) => {

@@ -3,7 +3,7 @@
  * others a place. What only arranges is left out, and what is inside it moves up.
  */
 import type { UiElement, UiNode, UiTree } from "../desktop/ui_element.ts";
-import { childrenOf, elementAt, nodeAt } from "./tree.ts";
+import { childrenOf, elementAt, nodeAt, placesOf } from "./tree.ts";
 
 /** What is left of a tree. Nodes keep their indices. */
 export interface FoldedTree {
@@ -92,13 +92,7 @@ export function fold(tree: UiTree, scope?: number): FoldedTree {
     }
   }
   const childCounts = raw.map(({ length }) => length);
-  return { tree, tops, children, childCounts, places: placesOf(raw), inside, closed, cells, kept };
-}
-
-function placesOf(raw: readonly (readonly number[])[]): readonly number[] {
-  const places: number[] = new Array<number>(raw.length).fill(0);
-  for (const children of raw) children.forEach((child, place) => places[child] = place);
-  return places;
+  return { tree, tops, children, childCounts, places: placesOf(tree), inside, closed, cells, kept };
 }
 
 /** Scroll bars, and the caption that Windows draws. What a program draws as its title bar is kept. */

@@ -1,19 +1,19 @@
 /** Snapshots and the refs of their elements, for as long as a conversation may need them. */
-import { ToolError } from "../core/errors.ts";
+import { type ErrorDetails, ToolError } from "../core/errors.ts";
+import { formatHwnd } from "../core/hwnd.ts";
 import { quotedText } from "../core/text.ts";
 import type { UiTree } from "../desktop/ui_element.ts";
 import { shownText, summaryOf } from "./describe.ts";
 import {
   type ElementIdentity,
-  type IdentityDifference,
-  identityDifferences,
   identityKey,
   identityOf,
-  isSame,
   type KnownElement,
+  knownElementOf,
   likelySuccessor,
-  wayTo,
 } from "./identity.ts";
+import { type RefResolution, resolveRef } from "./resolve_ref.ts";
+import { placesOf } from "./tree.ts";
 
 /** How much is remembered. */
 export interface RefLimits {
@@ -32,21 +32,18 @@ export interface Snapshot {
   readonly tree: UiTree;
 }
 
+/** What goes with a reading for as long as somebody has it. */
+interface GivenRefs {
+  readonly byNode: Map<number, string>;
+  readonly taken: Set<string>;
+  /** As {@link placesOf} gives them. */
+  readonly places: readonly number[];
+}
+
 /** A ref and what it stands for. */
 export interface KnownRef extends KnownElement {
   readonly ref: string;
 }
-
-/** Whether the element of a ref is still there. */
-export type RefResolution =
-  | { readonly kind: "same"; readonly node: number }
-  | {
-    readonly kind: "stale";
-    /** What is different about the element that has its place or its id now; `gone` where there is none. */
-    readonly differs: readonly (IdentityDifference | "gone" | "twin")[];
-    /** The node that probably took its place. */
-    readonly successor?: number;
-  };
 
 /** Remembers snapshots and refs. Ids of both are never used twice in the life of the process. */
 export class RefStore {
@@ -56,11 +53,8 @@ export class RefStore {
   readonly #refs = new Map<string, KnownRef>();
   /** The ref of each identity, so that what is unchanged keeps its ref from one snapshot to the next. */
   readonly #refOfKey = new Map<string, string>();
-  /** Of each remembered snapshot, the refs that were given. */
-  readonly #refsOfNodes = new Map<
-    string,
-    { readonly byNode: Map<number, string>; readonly taken: Set<string> }
-  >();
+  /** Of each reading, the refs that were given. */
+  readonly #given = new WeakMap<Snapshot, GivenRefs>();
   #lastSnapshot = 0;
   #lastRef = 0;
 
@@ -68,11 +62,16 @@ export class RefStore {
     this.#limits = limits;
   }
 
-  /** Remembers a reading, and forgets the ones that were not used for longest if they are too many or too large. */
-  add(tree: UiTree): Snapshot {
+  /** A reading whose elements can have refs; it is not remembered itself. */
+  look(tree: UiTree): Snapshot {
     const snapshot = { id: `s${++this.#lastSnapshot}`, tree };
+    this.#given.set(snapshot, { byNode: new Map(), taken: new Set(), places: placesOf(tree) });
+    return snapshot;
+  }
+
+  /** Remembers a reading, and forgets the ones that were not used for longest if they are too many or too large. */
+  keep(snapshot: Snapshot): Snapshot {
     this.#snapshots.set(snapshot.id, snapshot);
-    this.#refsOfNodes.set(snapshot.id, { byNode: new Map(), taken: new Set() });
     let nodes = 0;
     for (const { tree } of this.#snapshots.values()) nodes += tree.nodes.length;
     for (const { id, tree } of [...this.#snapshots.values()]) {
@@ -81,7 +80,6 @@ export class RefStore {
       if (!isTooMuch || id === snapshot.id) break;
       nodes -= tree.nodes.length;
       this.#snapshots.delete(id);
-      this.#refsOfNodes.delete(id);
     }
     return snapshot;
   }
@@ -98,13 +96,15 @@ export class RefStore {
 
   /** The ref of a node: the one that its element has already, or a new one. */
   refOf(snapshot: Snapshot, node: number): string {
-    const given = this.#refsOfNodes.get(snapshot.id);
-    const known = given?.byNode.get(node);
+    const given = this.#given.get(snapshot);
+    if (given === undefined) throw new RangeError(`Cannot give refs of ${snapshot.id}, which is no reading`);
+    const known = given.byNode.get(node);
     if (known !== undefined && this.#refs.has(known)) return known;
     const identity = identityOf(snapshot.tree, node);
-    const ref = this.#knownRef(identity, given?.taken) ?? this.#newRef(snapshot.tree, node, identity);
-    given?.byNode.set(node, ref);
-    given?.taken.add(ref);
+    const ref = this.#knownRef(identity, given.taken) ??
+      this.#newRef(knownElementOf(snapshot.tree, node, given.places));
+    given.byNode.set(node, ref);
+    given.taken.add(ref);
     return ref;
   }
 
@@ -131,20 +131,42 @@ export class RefStore {
    * The node of a ref in a reading of its window that was made just now.
    *
    * @throws {ToolError} ELEMENT_STALE when its element is not surely the same; where another one probably took its
-   * place, its ref is in `details`
+   * place, its ref is in `details`. QUERY_TRUNCATED when it was not met and may be where nothing was read
    */
   require(ref: string, snapshot: Snapshot): number {
     const known = this.known(ref);
     const resolution = resolveRef(snapshot.tree, known);
     if (resolution.kind === "same") return resolution.node;
-    throw this.#staleError(known, snapshot, resolution);
+    throw resolution.kind === "unread" ? unreadError(known) : this.#staleError(known, snapshot, resolution);
+  }
+
+  /**
+   * The error for a ref whose window is gone. `snapshot` is what the program shows now, where that could be read: the
+   * ref of what probably took the element's place is in `details` then.
+   */
+  windowGone(ref: string, snapshot: Snapshot | undefined): ToolError {
+    const known = this.known(ref);
+    const { hwnd, pid } = known.identity.window;
+    return new ToolError("ELEMENT_STALE", `The window of ref ${ref} is gone; nothing was done`, {
+      details: {
+        ref,
+        reason: "windowGone",
+        hwnd: formatHwnd(hwnd),
+        pid,
+        was: shownIdentity(known),
+        ...(snapshot === undefined
+          ? {}
+          : this.#successorDetails(snapshot, likelySuccessor(snapshot.tree, known))),
+      },
+    });
   }
 
   #staleError(
-    { ref, identity }: KnownRef,
+    known: KnownRef,
     snapshot: Snapshot,
     { differs, successor }: Extract<RefResolution, { kind: "stale" }>,
   ): ToolError {
+    const { ref } = known;
     const isGone = differs.includes("gone");
     const message = isGone
       ? `The element of ref ${ref} is gone`
@@ -154,16 +176,15 @@ export class RefStore {
         ref,
         reason: isGone ? "gone" : "changed",
         differs,
-        was: {
-          controlType: identity.controlType,
-          name: shownText(identity.name),
-          automationId: shownText(identity.automationId),
-        },
-        ...(successor === undefined ? {} : {
-          successor: { ref: this.refOf(snapshot, successor), ...summaryOf(snapshot.tree, successor) },
-        }),
+        was: shownIdentity(known),
+        ...this.#successorDetails(snapshot, successor),
       },
     });
+  }
+
+  #successorDetails(snapshot: Snapshot, node: number | undefined): ErrorDetails {
+    if (node === undefined) return {};
+    return { successor: { ref: this.refOf(snapshot, node), ...summaryOf(snapshot.tree, node) } };
   }
 
   /** Twins, which nothing tells apart, have a ref each. */
@@ -182,10 +203,10 @@ export class RefStore {
     this.#refs.set(known.ref, known);
   }
 
-  #newRef(tree: UiTree, node: number, identity: ElementIdentity): string {
+  #newRef(known: KnownElement): string {
     const ref = `e${++this.#lastRef}`;
-    this.#refs.set(ref, { ref, identity, way: wayTo(tree, node) });
-    this.#refOfKey.set(identityKey(identity), ref);
+    this.#refs.set(ref, { ref, ...known });
+    this.#refOfKey.set(identityKey(known.identity), ref);
     const [oldest] = this.#refs.values();
     if (this.#refs.size > this.#limits.refs && oldest !== undefined) {
       this.#refs.delete(oldest.ref);
@@ -196,24 +217,18 @@ export class RefStore {
   }
 }
 
-/** The node of an element that is surely the same, or what became of it. */
-export function resolveRef(tree: UiTree, known: KnownElement): RefResolution {
-  const same: number[] = [];
-  let closest: readonly IdentityDifference[] | undefined;
-  tree.nodes.forEach((_, node) => {
-    const now = identityOf(tree, node);
-    if (isSame(known.identity, now)) same.push(node);
-    else if (known.identity.runtimeId !== "" && now.runtimeId === known.identity.runtimeId) {
-      closest ??= identityDifferences(known.identity, now);
-    }
-  });
-  const [node, ...twins] = same;
-  if (node !== undefined && twins.length === 0) return { kind: "same", node };
-  if (node !== undefined) return { kind: "stale", differs: ["twin"] };
-  const successor = likelySuccessor(tree, known);
-  return {
-    kind: "stale",
-    differs: closest ?? ["gone"],
-    ...(successor === undefined ? {} : { successor }),
-  };
+function unreadError(known: KnownRef): ToolError {
+  return new ToolError(
+    "QUERY_TRUNCATED",
+    `The element of ref ${known.ref} was not met, but not everything was read where it was; nothing was done`,
+    {
+      details: { ref: known.ref, reason: "notRead", was: shownIdentity(known) },
+      suggestion: "Raise the limits of the call, or read the window again and use a ref of that.",
+    },
+  );
+}
+
+/** What was written on the element of a ref. */
+function shownIdentity({ identity: { controlType, name, automationId } }: KnownRef): ErrorDetails {
+  return { controlType, name: shownText(name), automationId: shownText(automationId) };
 }

@@ -42,6 +42,16 @@ export function childrenOf(tree: UiTree): readonly (readonly number[])[] {
   return children;
 }
 
+/** Of every node, its place among its brothers in the tree, from 0. */
+export function placesOf(tree: UiTree): readonly number[] {
+  const counts: number[] = new Array<number>(tree.nodes.length).fill(0);
+  return tree.nodes.map(({ parent }) => {
+    const place = counts[parent] ?? 0;
+    counts[parent] = place + 1;
+    return place;
+  });
+}
+
 /** The runtime id as a text; undefined where the element has none. */
 export function runtimeKey({ runtimeId }: UiElement): string | undefined {
   return runtimeId.length === 0 ? undefined : runtimeId.join(".");

@@ -30,14 +30,28 @@ export async function resolveUiTarget(desktop: Desktop, query: TargetQuery): Pro
     !isSystemWindow(window) && !window.cloaked && fits(window, query)
   );
   if (fitting.length === 0) throw new ToolError("WINDOW_NOT_FOUND", `No window fits ${describeQuery(query)}`);
-  const best = bestOf(fitting, scoreOf);
-  const shown = bestOf(best, (window) => Number(isListable(window)) + Number(!window.minimized));
+  const shown = bestOfAll(fitting);
   const [window, ...others] = shown;
   if (window !== undefined && others.length === 0) return window;
   throw new ToolError(
     "WINDOW_AMBIGUOUS",
     `${describeQuery(query)} fits ${shown.length} windows equally well`,
     { details: candidateDetails(shown) },
+  );
+}
+
+/** The best window of a program, the frontmost where several are equally good; undefined where it has none. */
+export async function bestOfProgram(desktop: Desktop, pid: number): Promise<TopLevelWindow | undefined> {
+  const windows = await desktop.listWindows(true);
+  const own = windows.filter((window) => window.pid === pid && !isSystemWindow(window) && !window.cloaked);
+  return own.length === 0 ? undefined : bestOfAll(own)[0];
+}
+
+/** Those that are equally good and best, front first. */
+function bestOfAll(windows: readonly TopLevelWindow[]): readonly TopLevelWindow[] {
+  return bestOf(
+    bestOf(windows, scoreOf),
+    (window) => Number(isListable(window)) + Number(!window.minimized),
   );
 }
 

@@ -8,10 +8,13 @@ import {
   identityKey,
   identityOf,
   isSame,
+  knownElementOf,
   likelySuccessor,
   wayTo,
 } from "../../src/elements/identity.ts";
-import { RefStore, resolveRef, type Snapshot } from "../../src/elements/refs.ts";
+import { RefStore, type Snapshot } from "../../src/elements/refs.ts";
+import { resolveRef } from "../../src/elements/resolve_ref.ts";
+import { placesOf } from "../../src/elements/tree.ts";
 import { type Branch, BUTTON, el, ITEM, nodeNamed, treeOf } from "./trees.ts";
 
 const WINDOW = { hwnd: 0x100n, pid: 42 };
@@ -28,18 +31,26 @@ function identity(
 /** A window with a list whose rows have runtime ids by their number, as Windows makes them. */
 function sortedTree(...names: readonly string[]): UiTree {
   const rows = names.map((name, row) => el("ListItem", name, { ...ITEM, runtimeId: [42, 900, row] }));
-  return treeOf({ ...el("Window", "Main", { runtimeId: [42, 1] }), children: [{ ...list, children: rows }] });
+  return treeOf({
+    ...el("Window", "Main", { runtimeId: [42, 800] }),
+    children: [{ ...list, children: rows }],
+  });
 }
 
-function staleError(run: () => unknown): ToolError {
+function errorOf(run: () => unknown): ToolError {
   try {
     run();
   } catch (error) {
     assert.ok(error instanceof ToolError, String(error));
-    assert.equal(error.code, "ELEMENT_STALE");
     return error;
   }
   return assert.fail("no error");
+}
+
+function staleError(run: () => unknown): ToolError {
+  const error = errorOf(run);
+  assert.equal(error.code, "ELEMENT_STALE");
+  return error;
 }
 
 for (
@@ -121,7 +132,7 @@ Deno.test("likelySuccessor() is the only one alike in the same place, or the onl
 Deno.test("RefStore gives every node a ref of its own, the same one again, and none twice", () => {
   const store = new RefStore();
   const tree = sortedTree("a", "b", "c");
-  const snapshot = store.add(tree);
+  const snapshot = store.look(tree);
   const refs = tree.nodes.map((_, node) => store.refOf(snapshot, node));
   assert.deepEqual(refs, ["e1", "e2", "e3", "e4", "e5"]);
   assert.deepEqual(tree.nodes.map((_, node) => store.refOf(snapshot, node)), refs);
@@ -130,9 +141,9 @@ Deno.test("RefStore gives every node a ref of its own, the same one again, and n
 
 Deno.test("RefStore keeps the refs of what is unchanged, and gives new ones to the rest", () => {
   const store = new RefStore();
-  const first = store.add(sortedTree("a", "b"));
+  const first = store.look(sortedTree("a", "b"));
   const before = first.tree.nodes.map((_, node) => store.refOf(first, node));
-  const second = store.add(sortedTree("a", "x"));
+  const second = store.look(sortedTree("a", "x"));
   const after = second.tree.nodes.map((_, node) => store.refOf(second, node));
   assert.deepEqual(after.slice(0, 3), before.slice(0, 3));
   assert.notEqual(after[3], before[3]);
@@ -141,9 +152,9 @@ Deno.test("RefStore keeps the refs of what is unchanged, and gives new ones to t
 
 Deno.test("ELEMENT_STALE: a list that was sorted again; the new ref of the item is offered", () => {
   const store = new RefStore();
-  const first = store.add(sortedTree("kiwi", "apple"));
+  const first = store.look(sortedTree("kiwi", "apple"));
   const ref = store.refOf(first, nodeNamed(first.tree, "apple"));
-  const second = store.add(sortedTree("apple", "kiwi"));
+  const second = store.look(sortedTree("apple", "kiwi"));
   const error = staleError(() => store.require(ref, second));
   assert.match(error.message, /not surely the same any more \(name\); nothing was done/);
   const { reason, differs, was, successor } = error.details as Record<string, Record<string, unknown>>;
@@ -162,9 +173,9 @@ Deno.test("ELEMENT_STALE: a window that was built again; the new ref is offered 
       ]),
     ]));
   const store = new RefStore();
-  const first = store.add(build());
+  const first = store.look(build());
   const [ok, nameless] = [store.refOf(first, 2), store.refOf(first, 3)];
-  const second = store.add(build());
+  const second = store.look(build());
   const error = staleError(() => store.require(ok, second));
   assert.match(error.message, /is gone/);
   assert.equal(error.details?.reason, "gone");
@@ -177,7 +188,7 @@ Deno.test("ELEMENT_STALE: a window that was built again; the new ref is offered 
 Deno.test("ELEMENT_STALE: two elements that nothing tells apart", () => {
   const twin = el("Button", "OK", { ...BUTTON, runtimeId: [] });
   const store = new RefStore();
-  const snapshot = store.add(treeOf(el("Window", "Main", {}, [twin, twin])));
+  const snapshot = store.look(treeOf(el("Window", "Main", {}, [twin, twin])));
   const refs = [store.refOf(snapshot, 1), store.refOf(snapshot, 2)];
   assert.notEqual(refs[0], refs[1]);
   for (const ref of refs) {
@@ -188,15 +199,15 @@ Deno.test("ELEMENT_STALE: two elements that nothing tells apart", () => {
 Deno.test("ELEMENT_STALE: an element whose name could not be read is never surely the same", () => {
   const tree = treeOf(el("Window", "Main", {}, [el("Button", "", { ...BUTTON, failed: ["name"] })]));
   const store = new RefStore();
-  const snapshot = store.add(tree);
+  const snapshot = store.look(tree);
   const ref = store.refOf(snapshot, 1);
   assert.deepEqual(staleError(() => store.require(ref, snapshot)).details?.differs, ["unreadable"]);
-  assert.notEqual(store.refOf(store.add(tree), 1), ref);
+  assert.notEqual(store.refOf(store.look(tree), 1), ref);
 });
 
 Deno.test("ELEMENT_STALE: a ref that never was, or has been forgotten", () => {
   const store = new RefStore({ snapshots: 4, nodes: 1_000, refs: 3 });
-  const snapshot = store.add(sortedTree("a", "b", "c"));
+  const snapshot = store.look(sortedTree("a", "b", "c"));
   assert.equal(staleError(() => store.known("e1")).details?.reason, "unknown");
   const refs = [0, 1, 2].map((node) => store.refOf(snapshot, node));
   // Used again, so that the second one is the oldest now.
@@ -211,9 +222,10 @@ Deno.test("ELEMENT_STALE: a ref that never was, or has been forgotten", () => {
 
 Deno.test("RefStore forgets the snapshots that were not used for longest", () => {
   const store = new RefStore({ snapshots: 2, nodes: 1_000, refs: 100 });
-  const [first, second] = [store.add(sortedTree("a")), store.add(sortedTree("b"))];
+  const kept = (name: string): Snapshot => store.keep(store.look(sortedTree(name)));
+  const [first, second] = [kept("a"), kept("b")];
   assert.equal(store.get(first.id), first);
-  const third = store.add(sortedTree("c"));
+  const third = kept("c");
   assert.equal(store.get(second.id), undefined);
   assert.equal(store.get(first.id), first);
   assert.equal(store.get(third.id), third);
@@ -222,9 +234,10 @@ Deno.test("RefStore forgets the snapshots that were not used for longest", () =>
 
 Deno.test("RefStore bounds the nodes of all snapshots together, but keeps the newest", () => {
   const store = new RefStore({ snapshots: 100, nodes: 10, refs: 100 });
-  const small = [store.add(sortedTree("a", "b")), store.add(sortedTree("a", "b"))];
+  const kept = (...names: readonly string[]): Snapshot => store.keep(store.look(sortedTree(...names)));
+  const small = [kept("a", "b"), kept("a", "b")];
   assert.deepEqual(small.map(({ id }) => store.get(id) !== undefined), [true, true]);
-  const large: Snapshot = store.add(sortedTree(..."abcdefghijklmnop"));
+  const large = kept(..."abcdefghijklmnop");
   assert.deepEqual(small.map(({ id }) => store.get(id)), [undefined, undefined]);
   assert.equal(store.get(large.id), large);
   // A ref of a forgotten snapshot is still good: it holds all that its element is known by.
@@ -234,8 +247,7 @@ Deno.test("RefStore bounds the nodes of all snapshots together, but keeps the ne
 Deno.test("resolveRef() finds an element wherever it is in the reading", () => {
   const tree = sortedTree(..."abc");
   tree.nodes.forEach((_, node) => {
-    const known = { identity: identityOf(tree, node), way: wayTo(tree, node) };
-    assert.deepEqual(resolveRef(tree, known), { kind: "same", node });
+    assert.deepEqual(resolveRef(tree, knownElementOf(tree, node, placesOf(tree))), { kind: "same", node });
   });
 });
 
@@ -245,7 +257,7 @@ Deno.test("refs are never given twice, whatever comes and goes", () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom("a", "b", "c", "d", "e", "f"), { maxLength: 6 }), (names) => {
       const tree = sortedTree(...names);
-      const snapshot = store.add(tree);
+      const snapshot = store.look(tree);
       const seen = new Set<string>();
       tree.nodes.forEach((_, node) => {
         const ref = store.refOf(snapshot, node);
@@ -268,5 +280,72 @@ Deno.test("the same identity in another window is another element", () => {
   const [root] = tree.roots;
   const other = { ...tree, roots: [{ ...(root ?? assert.fail()), hwnd: 0x999n }] };
   const store = new RefStore();
-  assert.notEqual(store.refOf(store.add(tree), 1), store.refOf(store.add(other), 1));
+  assert.notEqual(store.refOf(store.look(tree), 1), store.refOf(store.look(other), 1));
+});
+
+Deno.test("a ref that was not met where not everything was read is QUERY_TRUNCATED, not stale", () => {
+  const rows = (from: number, to: number, total: number): UiTree => {
+    const children = Array.from(
+      { length: to - from },
+      (_, at) => el("ListItem", `row ${from + at}`, { ...ITEM, runtimeId: [42, 900, from + at] }),
+    );
+    return treeOf({
+      ...el("Window", "Main", { runtimeId: [42, 800] }),
+      children: [{
+        ...list,
+        children,
+        ...(from > 0 ? { firstChild: from } : {}),
+        ...(to < total ? { cut: { by: "children", total } } : {}),
+      }],
+    });
+  };
+  const store = new RefStore();
+  const far = store.look(rows(500, 510, 1_000));
+  const ref = store.refOf(far, nodeNamed(far.tree, "row 505"));
+  assert.deepEqual(store.known(ref).page, { runtimeId: list.element.runtimeId, firstChild: 505 });
+  const error = errorOf(() => store.require(ref, store.look(rows(0, 10, 1_000))));
+  assert.equal(error.code, "QUERY_TRUNCATED");
+  assert.equal(error.details?.reason, "notRead");
+  assert.equal(error.details?.ref, ref);
+  // Behind it is not before it either.
+  assert.equal(
+    errorOf(() => store.require(ref, store.look(rows(900, 1_000, 1_000)))).code,
+    "QUERY_TRUNCATED",
+  );
+  // Everything was read: it is gone.
+  assert.equal(errorOf(() => store.require(ref, store.look(rows(0, 10, 10)))).details?.reason, "gone");
+  // The list itself is gone, from a window that was read to its end.
+  const without = treeOf(el("Window", "Main", { runtimeId: [42, 800] }));
+  assert.equal(errorOf(() => store.require(ref, store.look(without))).details?.reason, "gone");
+  const skipped = { ...without, reading: { ...without.reading, skipped: 1 } };
+  assert.equal(errorOf(() => store.require(ref, store.look(skipped))).code, "QUERY_TRUNCATED");
+  assert.equal(store.require(ref, store.look(rows(500, 600, 1_000))), 7);
+});
+
+Deno.test("knownElementOf() remembers what it is in, and no page where it is the first of all", () => {
+  const tree = sortedTree("a", "b");
+  const at = (name: string) => knownElementOf(tree, nodeNamed(tree, name), placesOf(tree));
+  assert.deepEqual(at("a").above, [list.element.runtimeId.join("."), "42.800"]);
+  assert.equal(at("a").page, undefined);
+  assert.deepEqual(at("b").page, { runtimeId: list.element.runtimeId, firstChild: 1 });
+});
+
+Deno.test("windowGone() offers what another window of the program has in its place", () => {
+  const store = new RefStore();
+  const first = store.look(sortedTree("kiwi", "apple"));
+  const ref = store.refOf(first, nodeNamed(first.tree, "apple"));
+  const alone = store.windowGone(ref, undefined);
+  assert.equal(alone.code, "ELEMENT_STALE");
+  assert.deepEqual(alone.details, {
+    ref,
+    reason: "windowGone",
+    hwnd: "0x00000100",
+    pid: 42,
+    was: { controlType: "ListItem", name: "apple", automationId: "" },
+  });
+  const other = sortedTree("apple", "kiwi");
+  const now = store.look({ ...other, roots: other.roots.map((root) => ({ ...root, hwnd: 0x200n })) });
+  const successor = store.windowGone(ref, now).details?.successor as { ref: string };
+  assert.equal(store.require(successor.ref, now), nodeNamed(other, "apple"));
+  assert.equal(store.windowGone(ref, store.look(sortedTree("kiwi"))).details?.successor, undefined);
 });
