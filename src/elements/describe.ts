@@ -2,6 +2,7 @@
 import type { Rect } from "../core/geometry.ts";
 import { boundedText } from "../core/text.ts";
 import type { UiElement, UiTree } from "../desktop/ui_element.ts";
+import type { FindOptions } from "./find.ts";
 import { ancestorsOf, elementAt } from "./tree.ts";
 
 const MOST_TEXT_UNITS = 100;
@@ -19,6 +20,17 @@ export interface ElementSummary {
   readonly screenRect: Rect | null;
   /** `Type:Name` of it and of what is above it, itself first; at most six. */
   readonly uiPath: readonly string[];
+}
+
+/** A search whose outcome is shown to the caller. */
+export interface ShowOptions extends FindOptions {
+  /** Gives elements that are shown a name, by which the caller can go on with them. */
+  readonly refOf?: (node: number) => string;
+}
+
+/** The name of an element that is shown, where it gets one. */
+export function refFields(node: number, { refOf }: ShowOptions): { readonly ref?: string } {
+  return refOf === undefined ? {} : { ref: refOf(node) };
 }
 
 /** A foreign text in details. */

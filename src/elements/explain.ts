@@ -2,7 +2,7 @@
 import { ToolError } from "../core/errors.ts";
 import { quotedText } from "../core/text.ts";
 import type { UiTree } from "../desktop/ui_element.ts";
-import { shownText, summaryOf } from "./describe.ts";
+import { refFields, shownText, type ShowOptions, summaryOf } from "./describe.ts";
 import { choose, find, type FindOptions, type Found } from "./find.ts";
 import { nearMisses } from "./near_misses.ts";
 import { ignoredParts, type Selector } from "./selector.ts";
@@ -19,21 +19,26 @@ const MOST_COMPARED = 300;
  * @throws {ToolError} ELEMENT_AMBIGUOUS; ELEMENT_NOT_FOUND where it is really not there; QUERY_TRUNCATED or
  * UI_NOT_EXPOSED where that cannot be known
  */
-export function requireElement(tree: UiTree, selector: Selector, options: FindOptions = {}): number {
+export function requireElement(tree: UiTree, selector: Selector, options: ShowOptions = {}): number {
   const found = find(tree, selector, options);
   const choice = choose(found, selector);
   switch (choice.kind) {
     case "one":
       return choice.node;
     case "ambiguous":
-      throw ambiguousError(tree, selector, found.matches);
+      throw ambiguousError(tree, selector, found.matches, options);
     default:
       throw missingError(tree, selector, found, options);
   }
 }
 
 /** The error for a selector that fits several elements. */
-export function ambiguousError(tree: UiTree, selector: Selector, matches: readonly number[]): ToolError {
+export function ambiguousError(
+  tree: UiTree,
+  selector: Selector,
+  matches: readonly number[],
+  options: ShowOptions = {},
+): ToolError {
   const shown = matches.slice(0, MOST_CANDIDATES);
   return new ToolError("ELEMENT_AMBIGUOUS", `${matches.length} elements fit ${selectorWords(selector)}`, {
     details: {
@@ -41,6 +46,7 @@ export function ambiguousError(tree: UiTree, selector: Selector, matches: readon
       candidateCount: matches.length,
       candidates: shown.map((node, index) => ({
         index,
+        ...refFields(node, options),
         ...summaryOf(tree, node),
         ...onlyThis(tree, matches, node),
       })),
@@ -54,7 +60,7 @@ export function missingError(
   tree: UiTree,
   selector: Selector,
   found: Found,
-  options: FindOptions = {},
+  options: ShowOptions = {},
 ): ToolError {
   const { matches } = found;
   // With an index beyond what was found, the status is about those that were not.

@@ -4,7 +4,7 @@ import type { UiElement, UiTree } from "../desktop/ui_element.ts";
 import { normalizeControlType } from "./control_types.ts";
 import { checksOf, fitsAll } from "./match.ts";
 import type { Selector } from "./selector.ts";
-import { ancestorsOf, rootOf } from "./tree.ts";
+import { ancestorsOf, endOf, rootOf } from "./tree.ts";
 
 /** Which nodes are listed. Filters hide nodes, but not what is inside them. */
 export interface InspectOptions {
@@ -17,6 +17,8 @@ export interface InspectOptions {
   readonly controlTypes?: readonly string[];
   /** Only elements that fit its own fields, each with all that is inside it. */
   readonly rootSelector?: Selector;
+  /** Only this node and what is inside it. */
+  readonly scope?: number;
 }
 
 /** A node that is listed, and its place among those that are. */
@@ -39,7 +41,11 @@ export function inspectNodes(tree: UiTree, options: InspectOptions = {}): readon
   const isInside: boolean[] = [];
   const nodeIds = new Map<number, number>();
   const listed: InspectedNode[] = [];
-  tree.nodes.forEach(({ element, parent, depth, root }, node) => {
+  const [from, to] = options.scope === undefined
+    ? [0, tree.nodes.length]
+    : [options.scope, endOf(tree, options.scope)];
+  tree.nodes.slice(from, to).forEach(({ element, parent, depth, root }, offset) => {
+    const node = from + offset;
     isInside[node] = rootChecks === undefined || isInside[parent] === true || fitsAll(rootChecks, element);
     if (isInside[node] !== true || !isListed(element)) return;
     const nodeId = listed.length + 1;

@@ -1,7 +1,7 @@
 /** The elements that a selector nearly fits, and what is different about each. */
 import { editDistance } from "../core/edit_distance.ts";
 import type { UiElement, UiTree } from "../desktop/ui_element.ts";
-import { type ElementSummary, shownText, summaryOf } from "./describe.ts";
+import { type ElementSummary, refFields, shownText, type ShowOptions, summaryOf } from "./describe.ts";
 import {
   ancestorFit,
   candidatesOf,
@@ -30,6 +30,7 @@ export interface Difference {
 
 /** An element that nearly fits. */
 export interface NearMiss extends ElementSummary {
+  readonly ref?: string;
   readonly differs: readonly Difference[];
 }
 
@@ -37,8 +38,21 @@ export interface NearMiss extends ElementSummary {
 export function nearMisses(
   tree: UiTree,
   selector: Selector,
-  options: FindOptions = {},
+  options: ShowOptions = {},
 ): readonly NearMiss[] {
+  return nearestNodes(tree, selector, options).map(({ node, failing }) => ({
+    ...refFields(node, options),
+    ...summaryOf(tree, node),
+    differs: failing,
+  }));
+}
+
+/** The nodes that come nearest. */
+function nearestNodes(
+  tree: UiTree,
+  selector: Selector,
+  options: FindOptions,
+): readonly { readonly node: number; readonly failing: readonly Difference[] }[] {
   const compiled = compileSelector(selector, options);
   const progress = pathProgress(tree, compiled.path);
   const rough: { readonly node: number; readonly failing: readonly Difference[]; readonly score: number }[] =
@@ -53,8 +67,7 @@ export function nearMisses(
     .map((miss) => ({ ...miss, score: miss.score + textDistance(miss.failing) }))
     .filter(({ score, failing }) => isNear(score, failing, compiled.own.length))
     .sort((a, b) => a.score - b.score || a.node - b.node)
-    .slice(0, MOST_MISSES)
-    .map(({ node, failing }) => ({ ...summaryOf(tree, node), differs: failing }));
+    .slice(0, MOST_MISSES);
 }
 
 /** A selector whose failure is to be explained. */
@@ -128,10 +141,11 @@ function weightOf(field: Difference["field"]): number {
   return field === "controlType" ? 0.6 : 0.3;
 }
 
-/** How unlike the differing texts are: 0 to 1 each. */
+/** How unlike the differing texts are: 0 to 1 each. The words for control types say nothing by their letters. */
 function textDistance(failing: readonly Difference[]): number {
-  return failing.reduce((sum, { wanted, actual }) => {
-    return typeof wanted === "string" && typeof actual === "string" ? sum + unlikeness(wanted, actual) : sum;
+  return failing.reduce((sum, { field, wanted, actual }) => {
+    const isText = field !== "controlType" && typeof wanted === "string" && typeof actual === "string";
+    return isText ? sum + unlikeness(wanted, actual) : sum;
   }, 0);
 }
 

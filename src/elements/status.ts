@@ -136,7 +136,11 @@ function verdict(
     hints.push("Nothing could be read; an empty window and one that hides its content look alike.");
   }
   if (isCut(gaps)) {
-    hints.push(`Not everything was read (${cutWords(gaps)}); what was not found may still be there.`);
+    const raise = raisedLimits(gaps);
+    const advice = raise === "" ? "" : `; raise ${raise} to read more`;
+    hints.push(
+      `Not everything was read (${cutWords(gaps)}); what was not found may still be there${advice}.`,
+    );
   }
   if (gaps.unreadable > 0) {
     hints.push(`${gaps.unreadable} elements could not be read, nor what is inside them.`);
@@ -145,6 +149,15 @@ function verdict(
     hints.push(`${unsure} elements may fit: what decides it could not be read.`);
   }
   return { status, complete, hints };
+}
+
+/** The arguments that every reading tool has for the limits that were reached. */
+function raisedLimits(gaps: Gaps): string {
+  return [
+    gaps.nodes ? "maxNodes" : undefined,
+    gaps.time ? "timeoutMs" : undefined,
+    gaps.depth > 0 ? "maxDepth" : undefined,
+  ].filter((part) => part !== undefined).join(", ");
 }
 
 /** What stopped a reading, in words. */

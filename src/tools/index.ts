@@ -15,6 +15,8 @@ import type { Tool } from "./tool.ts";
 import { toolContractDescribeTool } from "./tool_contract_describe.ts";
 import { toolContractListTool } from "./tool_contract_list.ts";
 import { typeTextTool } from "./type_text.ts";
+import { uiGetTool } from "./ui_get.ts";
+import { uiQueryTool } from "./ui_query.ts";
 import { waitForWindowTool } from "./wait_for_window.ts";
 import { writeClipboardTool } from "./write_clipboard.ts";
 
@@ -32,6 +34,8 @@ export function createTools(): readonly Tool[] {
     sendKeyTool,
     getWindowStateTool,
     waitForWindowTool,
+    uiQueryTool,
+    uiGetTool,
     clickMenuItemTool,
     readClipboardTool,
     writeClipboardTool,

@@ -1,5 +1,8 @@
 /** Arguments and results that the tools for elements share. */
 import { z } from "zod";
+import { elementStateSchema } from "../elements/projection.ts";
+import { READING_OUTPUT } from "../elements/reading_output.ts";
+import { type Selector, selectorSchema } from "../elements/selector.ts";
 import { TARGET_FIELDS } from "./target_fields.ts";
 
 /** How much is read unless the call says otherwise. */
@@ -13,7 +16,7 @@ export interface WalkDefaults {
 export const UI_TARGET_FIELDS = {
   ...TARGET_FIELDS,
   ref: z.string().regex(/^e\d{1,15}$/).optional()
-    .describe("Instead of a window: an element that ui_snapshot showed, and what is inside it.")
+    .describe("Instead of a window: an element of an earlier result; what is inside it is read.")
     .meta({ published: { type: "string" } }),
 };
 
@@ -28,14 +31,14 @@ export interface WalkFields {
 /** How far a call reads. */
 export function walkFields({ maxDepth, maxNodes, timeoutMs }: WalkDefaults): WalkFields {
   const bounded = (least: number, most: number, value: number, words: string): z.ZodDefault<z.ZodInt> =>
-    z.int().min(least).max(most).default(value).describe(`${words} ${value}.`)
+    z.int().min(least).max(most).default(value).describe(words)
       .meta({ published: { type: "integer" } });
   return {
     includeProcessPopups: z.boolean().default(true).describe("Other windows of the program too.")
       .meta({ published: { type: "boolean" } }),
-    maxDepth: bounded(1, 30, maxDepth, "Levels; default"),
-    maxNodes: bounded(1, 5_000, maxNodes, "Elements; default"),
-    timeoutMs: bounded(500, 120_000, timeoutMs, "Default"),
+    maxDepth: bounded(1, 30, maxDepth, "Levels."),
+    maxNodes: bounded(1, 5_000, maxNodes, "Elements."),
+    timeoutMs: bounded(500, 120_000, timeoutMs, "Of the whole call."),
   };
 }
 
@@ -45,3 +48,16 @@ export const UI_WINDOW_OUTPUT = {
   title: z.string().describe("Its title."),
   pid: z.int().describe("Process id of its program."),
 };
+
+/** What a result says about the window that was read, and how whole the reading is. */
+export const UI_READING_OUTPUT = { ...UI_WINDOW_OUTPUT, ...READING_OUTPUT };
+
+/** An element as results list it: its state, or those fields of it that were asked for. */
+export const UI_ELEMENT_OUTPUT = elementStateSchema.partial().extend({
+  ref: z.string().describe("Names the element in later calls."),
+});
+
+/** A field of a name's own, where the shape of a selector has been told before in the same list of arguments. */
+export function likeSelectorField(words: string): z.ZodOptional<z.ZodType<Selector>> {
+  return selectorSchema.optional().describe(words).meta({ published: { type: "object" } });
+}

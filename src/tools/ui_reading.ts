@@ -3,7 +3,10 @@ import { invalidParameter } from "../core/errors.ts";
 import { formatHwnd } from "../core/hwnd.ts";
 import type { TopLevelWindow } from "../desktop/desktop.ts";
 import type { UiTree } from "../desktop/ui_element.ts";
+import { type ReadingOutput, readingOutput } from "../elements/reading_output.ts";
 import type { KnownRef, Snapshot } from "../elements/refs.ts";
+import { resolveRef } from "../elements/resolve_ref.ts";
+import { gapsOf, type SearchVerdict } from "../elements/status.ts";
 import { readElements, type ReadLimits } from "../interaction/read_elements.ts";
 import { namesTarget, type TargetQuery } from "../targets/resolve_target.ts";
 import { resolveUiTarget } from "../targets/resolve_ui_target.ts";
@@ -15,6 +18,7 @@ import { windowOfRef } from "./window_of_ref.ts";
 export interface ReadArguments extends TargetQuery {
   readonly ref?: string | undefined;
   readonly includeProcessPopups: boolean;
+  /** Levels below the window, or below the element of the ref. */
   readonly maxDepth: number;
   readonly maxNodes: number;
   readonly timeoutMs: number;
@@ -22,6 +26,13 @@ export interface ReadArguments extends TargetQuery {
 
 /** Of one element: more are read page by page. */
 export const MOST_CHILDREN = 500;
+
+/** How deep is read: one depth after the other, until a reading was not cut there, is enough, or the time is over. */
+export interface Deepening {
+  readonly depths: readonly number[];
+  /** @param scope the node of the ref that the call gave */
+  isEnough(tree: UiTree, scope: number | undefined): boolean;
+}
 
 /** What was read. */
 export interface WindowReading {
@@ -31,6 +42,10 @@ export interface WindowReading {
   readonly snapshot: Snapshot;
   /** The node of the ref that the call gave. */
   readonly scope?: number;
+  /** Levels that were read below the window, or below the element of the ref. */
+  readonly depth: number;
+  /** Of the whole call: waiting for the program, and every reading. */
+  readonly elapsedMs: number;
 }
 
 /**
@@ -43,26 +58,50 @@ export async function readWindow(
   context: ToolContext,
   args: ReadArguments,
   limits: Partial<ReadLimits> = {},
+  deepening: Deepening = { depths: [limits.maxDepth ?? args.maxDepth], isEnough: () => true },
 ): Promise<WindowReading> {
-  const { includeProcessPopups, maxDepth, maxNodes, timeoutMs } = args;
-  const wanted: ReadLimits = {
-    includeProcessPopups,
-    maxDepth,
-    maxNodes,
-    maxChildren: MOST_CHILDREN,
-    timeoutMs,
-    ...limits,
-  };
+  const { clock, refs } = context;
+  const begun = clock.now();
   const known = args.ref === undefined ? undefined : knownRef(context, args.ref, args);
+  const wantedTo = (depth: number): ReadLimits => ({
+    // The element of a ref is in its own window.
+    includeProcessPopups: args.includeProcessPopups && known === undefined,
+    maxNodes: args.maxNodes,
+    maxChildren: MOST_CHILDREN,
+    ...limits,
+    maxDepth: (known?.way.length ?? 0) + depth,
+    timeoutMs: Math.max(0, begun + (limits.timeoutMs ?? args.timeoutMs) - clock.now()),
+  });
+  const [first = args.maxDepth, ...deeper] = deepening.depths;
   const window = known === undefined
     ? await resolveUiTarget(context.desktop, args)
-    : await windowOfRef(context, known, wanted);
+    : await windowOfRef(context, known, wantedTo(first));
   context.setTarget(formatHwnd(window.hwnd));
-  const page = known === undefined ? {} : pageOf(known, wanted.maxChildren);
-  const tree = await readElements(context, window, { ...page, ...wanted });
-  const snapshot = context.refs.look(tree);
-  if (known === undefined) return { window, tree, snapshot };
-  return { window, tree, snapshot, scope: context.refs.require(known.ref, snapshot) };
+  const read = async (depth: number): Promise<{ readonly tree: UiTree; readonly depth: number }> => {
+    const wanted = wantedTo(depth);
+    const page = known === undefined ? {} : pageOf(known, wanted.maxChildren);
+    return { tree: await readElements(context, window, { ...page, ...wanted }), depth };
+  };
+  let last = await read(first);
+  for (const depth of deeper) {
+    const scope = known === undefined ? undefined : nodeOf(last.tree, known);
+    const isDecided = gapsOf(last.tree, scope).depth === 0 || deepening.isEnough(last.tree, scope);
+    if (isDecided || wantedTo(depth).timeoutMs === 0) break;
+    last = await read(depth);
+  }
+  const snapshot = refs.look(last.tree);
+  return {
+    ...last,
+    window,
+    snapshot,
+    ...(known === undefined ? {} : { scope: refs.require(known.ref, snapshot) }),
+    elapsedMs: Math.round(clock.now() - begun),
+  };
+}
+
+function nodeOf(tree: UiTree, known: KnownRef): number | undefined {
+  const resolution = resolveRef(tree, known);
+  return resolution.kind === "same" ? resolution.node : undefined;
 }
 
 function knownRef(context: ToolContext, ref: string, query: TargetQuery): KnownRef {
@@ -85,4 +124,23 @@ export function uiWindowOutput({ hwnd, title, pid }: TopLevelWindow): {
   pid: number;
 } {
   return { hwnd: formatHwnd(hwnd), title: shownTitle(title), pid };
+}
+
+/** The fields of a result that say what was read and how whole that is; what a tool has to say stands before the rest. */
+export function uiReadingOutput(
+  reading: WindowReading,
+  verdict: SearchVerdict,
+  toolHints: readonly string[] = [],
+): ReturnType<typeof uiWindowOutput> & ReadingOutput {
+  const hints = [...toolHints, ...verdict.hints];
+  return {
+    ...uiWindowOutput(reading.window),
+    ...readingOutput(reading.tree, { ...verdict, hints }, reading.scope),
+    elapsedMs: reading.elapsedMs,
+  };
+}
+
+/** What gives the elements of a reading their refs. */
+export function refsOf(context: ToolContext, { snapshot }: WindowReading): (node: number) => string {
+  return (node) => context.refs.refOf(snapshot, node);
 }

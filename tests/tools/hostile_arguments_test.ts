@@ -4,6 +4,7 @@ import fc from "fast-check";
 import { ERROR_TABLE } from "../../src/core/errors.ts";
 import { createTools } from "../../src/tools/index.ts";
 import { PictureEncoder } from "../../src/image/picture_encoder.ts";
+import { BUTTON, el } from "../elements/trees.ts";
 import { FakeDesktop } from "../fakes/fake_desktop.ts";
 import { fakeControl, fakeProcess, fakeWindow } from "../fakes/fake_window.ts";
 import { createTestDoor, type TestDoor } from "../fakes/test_door.ts";
@@ -15,6 +16,7 @@ function world(pictures: PictureEncoder, capturesDir: string): TestDoor {
     windows: [fakeWindow({ hwnd: BigInt(HWND), controls: [fakeControl({ hwnd: 0x1007An })] })],
     processes: [fakeProcess({ pid: 4_200 })],
   });
+  desktop.elements.windows.set(BigInt(HWND), el("Window", "Main", {}, [el("Button", "OK", BUTTON)]));
   return createTestDoor({ desktop, pictures, settings: { capturesDir, outputDirs: [capturesDir] } });
 }
 
@@ -37,6 +39,7 @@ const EDGES: readonly unknown[] = [
     2 ** 53,
   ],
   ...["", " ", "\0", "\uD83D", "😀", "x".repeat(100_000), "\\\\?\\C:\\con", "C:\\", "__proto__", HWND],
+  ...["e1", { name: "OK" }, { controlType: "button", match: "regex" }, { ancestor: { name: "\uD83D" } }],
   ...[[], [[]], [null], {}, { x: 0 }, JSON.parse('{"__proto__": {"x": 1}}')],
 ];
 

@@ -1,0 +1,78 @@
+/** Elements of a reading as the results of several tools show them. */
+import { z } from "zod";
+import type { UiTree } from "../desktop/ui_element.ts";
+import type { ShowOptions } from "../elements/describe.ts";
+import { nearMisses } from "../elements/near_misses.ts";
+import { elementState, project, type Projection } from "../elements/projection.ts";
+import { ignoredParts, type Selector } from "../elements/selector.ts";
+import { elementAt } from "../elements/tree.ts";
+import type { UI_ELEMENT_OUTPUT } from "./ui_fields.ts";
+
+/** An element with its ref, and those of its fields that were asked for. */
+export function uiElementOutput(
+  tree: UiTree,
+  node: number,
+  refOf: (node: number) => string,
+  projection: Projection,
+): z.input<typeof UI_ELEMENT_OUTPUT> {
+  return { ref: refOf(node), ...project(elementState(elementAt(tree, node)), projection) };
+}
+
+/** Elements that a selector nearly fits, for the output of a tool. */
+export const NEAREST_OUTPUT = z.array(z.strictObject({
+  ref: z.string(),
+  controlType: z.string(),
+  name: z.string(),
+  automationId: z.string(),
+  uiPath: z.array(z.string()).describe("Itself and what is above it."),
+  differs: z.array(z.strictObject({
+    field: z.string(),
+    wanted: z.string(),
+    actual: z.string().optional(),
+  })).describe("Everything in which it differs from the selector."),
+})).describe("What comes nearest to a selector that fits nothing.");
+
+/** The elements that a selector nearly fits. */
+export function nearestOutput(
+  tree: UiTree,
+  selector: Selector,
+  options: ShowOptions & { readonly refOf: (node: number) => string },
+): z.input<typeof NEAREST_OUTPUT> {
+  return nearMisses(tree, selector, options).map((
+    { ref = "", controlType, name, automationId, ...miss },
+  ) => ({
+    ref,
+    controlType,
+    name,
+    automationId,
+    uiPath: [...miss.uiPath],
+    differs: miss.differs.map(({ field, wanted, actual }) => ({
+      field,
+      wanted: inWords(wanted),
+      ...(actual === undefined ? {} : { actual: inWords(actual) }),
+    })),
+  }));
+}
+
+/** The hint where so many elements fit, and the index asks for one beyond them. */
+export function indexHint(count: number): string {
+  return `The index is beyond the ${count} elements that fit otherwise.`;
+}
+
+/** Hints about arguments that were not looked at. */
+export function ignoredHints(
+  { ignored }: Pick<Projection, "ignored">,
+  selectors: Readonly<Record<string, Selector | undefined>>,
+): readonly string[] {
+  const parts = Object.entries(selectors).flatMap(([field, selector]) =>
+    selector === undefined ? [] : ignoredParts(selector).map((part) => `${field}.${part}`)
+  );
+  return [
+    ...ignored.length === 0 ? [] : [`No element has these fields: ${ignored.join(", ")}.`],
+    ...parts.length === 0 ? [] : [`Not looked at: ${parts.join(", ")}.`],
+  ];
+}
+
+function inWords(value: unknown): string {
+  return typeof value === "string" ? value : JSON.stringify(value);
+}

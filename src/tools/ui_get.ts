@@ -1,0 +1,89 @@
+import { z } from "zod";
+import { invalidParameter } from "../core/errors.ts";
+import type { UiTree } from "../desktop/ui_element.ts";
+import type { ShowOptions } from "../elements/describe.ts";
+import { ambiguousError } from "../elements/explain.ts";
+import { choose, find, type Found } from "../elements/find.ts";
+import { parseFields } from "../elements/projection.ts";
+import { type Selector, selectorField } from "../elements/selector.ts";
+import { readingVerdict, type SearchVerdict, searchVerdict } from "../elements/status.ts";
+import { defineTool } from "./tool.ts";
+import { ignoredHints, indexHint, NEAREST_OUTPUT, nearestOutput, uiElementOutput } from "./ui_elements.ts";
+import { UI_ELEMENT_OUTPUT, UI_READING_OUTPUT, UI_TARGET_FIELDS, walkFields } from "./ui_fields.ts";
+import { readWindow, refsOf, uiReadingOutput } from "./ui_reading.ts";
+
+const EVERY_FIELD = parseFields(undefined);
+
+/** Everything about one element. */
+export const uiGetTool = defineTool({
+  name: "ui_get",
+  title: "Get one element",
+  description:
+    "Reads the state of one element: by selector, or the element of ref itself where there is no selector. " +
+    "found false means that it is not there only where status is empty-but-accessible; then nearest says what is.",
+  effect: "read",
+  toolset: "ui",
+  backgroundPolicy: "safe",
+  input: z.strictObject({
+    ...UI_TARGET_FIELDS,
+    selector: selectorField("Which element; one must fit.").optional(),
+    ...walkFields({ maxDepth: 15, maxNodes: 2_000, timeoutMs: 10_000 }),
+  }),
+  output: z.strictObject({
+    found: z.boolean(),
+    element: UI_ELEMENT_OUTPUT.nullable(),
+    ...UI_READING_OUTPUT,
+    nearest: NEAREST_OUTPUT.optional(),
+  }),
+  async handler(args, context) {
+    const { selector } = args;
+    if (selector === undefined && args.ref === undefined) {
+      throw invalidParameter("selector", "give a selector or a ref");
+    }
+    const reading = await readWindow(context, args);
+    const { tree, scope } = reading;
+    const refOf = refsOf(context, reading);
+    const got = selector === undefined
+      ? itself(tree, scope)
+      : lookFor(tree, selector, { refOf, ...(scope === undefined ? {} : { scope }) });
+    return {
+      found: got.node !== undefined,
+      element: got.node === undefined ? null : uiElementOutput(tree, got.node, refOf, EVERY_FIELD),
+      ...uiReadingOutput(reading, got.verdict, got.hints),
+      ...(got.nearest === undefined ? {} : { nearest: got.nearest }),
+    };
+  },
+});
+
+/** What became of looking for an element. */
+interface Got {
+  readonly node: number | undefined;
+  readonly verdict: SearchVerdict;
+  readonly hints: readonly string[];
+  readonly nearest?: ReturnType<typeof nearestOutput>;
+}
+
+/** The element of a ref: it is there, however much of what is inside it was read. */
+function itself(tree: UiTree, node: number | undefined): Got {
+  return { node, verdict: { ...readingVerdict(tree, node), status: "found", hints: [] }, hints: [] };
+}
+
+/** @throws {ToolError} ELEMENT_AMBIGUOUS */
+function lookFor(
+  tree: UiTree,
+  selector: Selector,
+  options: ShowOptions & { readonly refOf: (node: number) => string },
+): Got {
+  const found = find(tree, selector, options);
+  const hints = ignoredHints(EVERY_FIELD, { selector });
+  const choice = choose(found, selector);
+  if (choice.kind === "ambiguous") throw ambiguousError(tree, selector, found.matches, options);
+  if (choice.kind === "one") {
+    return { node: choice.node, verdict: searchVerdict(tree, found, options.scope), hints };
+  }
+  const none: Found = { ...found, matches: [] };
+  const verdict = searchVerdict(tree, none, options.scope);
+  return choice.kind === "none"
+    ? { node: undefined, verdict, hints, nearest: nearestOutput(tree, selector, options) }
+    : { node: undefined, verdict, hints: [...hints, indexHint(found.matches.length)] };
+}
