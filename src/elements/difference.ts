@@ -35,6 +35,8 @@ export interface TreeDifference {
   readonly unchanged: number;
   /** Nodes of the older tree that the newer reading may have missed: nothing is said of them. */
   readonly unknown: readonly number[];
+  /** Nodes of the newer tree that the older reading may have missed: perhaps they were there before. */
+  readonly newlyRead: readonly number[];
 }
 
 /** Compares two readings, the older one first. */
@@ -53,14 +55,17 @@ export function compareTrees(older: UiTree, newer: UiTree): TreeDifference {
     if (fields.length > 0) changed.push({ before, after, fields });
     else unchanged++;
   });
-  const isPaired = new Set(afterOf.values());
+  const beforeOf = new Map([...afterOf].map(([before, after]) => [after, before]));
+  const come = newer.nodes.flatMap((_, node) => beforeOf.has(node) ? [] : [node]);
   const isMissed = missed(older, newer, afterOf);
+  const wasMissed = missed(newer, older, beforeOf);
   return {
-    added: newer.nodes.flatMap((_, node) => isPaired.has(node) ? [] : [node]),
+    added: come.filter((node) => !wasMissed(node)),
     removed: gone.filter((node) => !isMissed(node)),
     changed: changed.sort((a, b) => a.after - b.after),
     unchanged,
     unknown: gone.filter(isMissed),
+    newlyRead: come.filter(wasMissed),
   };
 }
 
@@ -129,22 +134,22 @@ export function changedFields(before: UiElement, after: UiElement): readonly Cha
   return (Object.keys(differs) as ChangedField[]).filter((field) => differs[field] && isKnown(field));
 }
 
-/** Whether the newer reading may not have come to where a node of the older one was. */
+/** Whether one reading may not have come to where a node of another one is. */
 function missed(
-  older: UiTree,
-  newer: UiTree,
-  afterOf: ReadonlyMap<number, number>,
+  there: UiTree,
+  here: UiTree,
+  hereOf: ReadonlyMap<number, number>,
 ): (node: number) => boolean {
-  const { reading } = newer;
+  const { reading } = here;
   const isSomewhere = reading.cutByTime || reading.cutByNodes || reading.skipped > 0;
   return (node) => {
-    const { hwnd } = rootOf(older, node);
-    const isWindowUnread = newer.roots.some((root) => root.hwnd === hwnd && root.node < 0);
+    const { hwnd } = rootOf(there, node);
+    const isWindowUnread = here.roots.some((root) => root.hwnd === hwnd && root.node < 0);
     if (isSomewhere || isWindowUnread) return true;
-    for (const above of ancestorsOf(older, node)) {
-      const after = afterOf.get(above);
-      if (after === undefined) continue;
-      const { cut, firstChild = 0 } = nodeAt(newer, after);
+    for (const above of ancestorsOf(there, node)) {
+      const same = hereOf.get(above);
+      if (same === undefined) continue;
+      const { cut, firstChild = 0 } = nodeAt(here, same);
       return cut !== undefined || firstChild > 0;
     }
     return false;

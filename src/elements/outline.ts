@@ -6,7 +6,7 @@
 import type { UiTree } from "../desktop/ui_element.ts";
 import { fold, type FoldedTree } from "./outline_fold.ts";
 import { lineOf, shortLineOf, typeWord, utf8Bytes } from "./outline_line.ts";
-import { cutWords, gapsOf, isCut } from "./status.ts";
+import { cutWords, elementCount, gapsOf, isCut } from "./status.ts";
 import { elementAt, endOf, nodeAt } from "./tree.ts";
 
 /** What a model reads without harm to everything else it has to keep in mind. */
@@ -68,11 +68,12 @@ function leftOutFooter(leftOut: number, kept: number): string {
   return `(${leftOut} of ${kept} elements left out for want of room; read a ref to see inside it)`;
 }
 
+/** What is missing somewhere; where children are too many, the line below them says so. */
 function readingFooter(tree: UiTree, scope: number | undefined): string {
-  const gaps = gapsOf(tree, scope);
+  const gaps = { ...gapsOf(tree, scope), children: 0 };
   const parts = [
     isCut(gaps) ? `not everything was read: ${cutWords(gaps)}` : undefined,
-    gaps.unreadable > 0 ? `${gaps.unreadable} elements could not be read` : undefined,
+    gaps.unreadable > 0 ? `${elementCount(gaps.unreadable)} could not be read` : undefined,
   ].filter((part) => part !== undefined);
   return parts.length === 0 ? "" : `(${parts.join("; ")})`;
 }

@@ -1,4 +1,7 @@
-/** What changed since a snapshot, as an outline: `+` what came, `-` what went, `~` what looks different. */
+/**
+ * What changed since a snapshot, as an outline: `~` what looks different, `+` what came, `-` what went, `?` what was not
+ * read before.
+ */
 import type { UiElement, UiTree } from "../desktop/ui_element.ts";
 import { type ChangedField, compareTrees, type ElementChange, type TreeDifference } from "./difference.ts";
 import { DEFAULT_OUTLINE_BYTES, LEAST_OUTLINE_BYTES } from "./outline.ts";
@@ -24,6 +27,8 @@ export interface ChangesOutline {
   readonly unchanged: number;
   /** Elements of which nothing is known now. */
   readonly unknown: number;
+  /** Elements that were not read before, and may have been there. */
+  readonly newlyRead: number;
   /** Changes that have no line, for want of bytes. */
   readonly leftOut: number;
 }
@@ -32,14 +37,16 @@ export interface ChangesOutline {
 export function outlineChanges(older: UiTree, newer: UiTree, options: ChangesOptions): ChangesOutline {
   const maxBytes = Math.max(LEAST_OUTLINE_BYTES, options.maxBytes ?? DEFAULT_OUTLINE_BYTES);
   const difference = worthTelling(compareTrees(older, newer), fold(older), fold(newer));
-  const { added, removed, changed, unchanged, unknown } = difference;
+  const { added, removed, changed, unchanged, unknown, newlyRead } = difference;
   const head = `${added.length} added, ${removed.length} removed, ${changed.length} changed, ` +
-    `${unchanged} unchanged` + (unknown.length === 0 ? "" : `, ${unknown.length} not read this time`);
+    `${unchanged} unchanged` + (unknown.length === 0 ? "" : `, ${unknown.length} not read this time`) +
+    (newlyRead.length === 0 ? "" : `, ${newlyRead.length} not read before`);
   // Written only as far as there is room: a line costs a ref.
   const lines: readonly (() => string)[] = [
     ...changed.map((change) => () => changeLine(older, newer, change, options)),
-    ...addedLines(newer, added, options),
+    ...comeLines(newer, added, "+", options),
     ...removedLines(older, removed, options),
+    ...comeLines(newer, newlyRead, "?", options),
   ];
   const kept = withinBytes(lines, maxBytes - utf8Bytes(head) - 1 - utf8Bytes(leftOutLine(lines.length)) - 1);
   const leftOut = lines.length - kept.length;
@@ -52,6 +59,7 @@ export function outlineChanges(older: UiTree, newer: UiTree, options: ChangesOpt
     changed: changed.length,
     unchanged,
     unknown: unknown.length,
+    newlyRead: newlyRead.length,
     leftOut,
   };
 }
@@ -61,12 +69,14 @@ function worthTelling(difference: TreeDifference, older: FoldedTree, newer: Fold
   const isKept = ({ children }: FoldedTree, node: number): boolean => children[node] !== undefined;
   const changed = difference.changed.filter(({ after }) => isKept(newer, after));
   const added = difference.added.filter((node) => isKept(newer, node));
+  const newlyRead = difference.newlyRead.filter((node) => isKept(newer, node));
   return {
     added,
+    newlyRead,
     changed,
     removed: difference.removed.filter((node) => isKept(older, node)),
     unknown: difference.unknown.filter((node) => isKept(older, node)),
-    unchanged: newer.kept - changed.length - added.length,
+    unchanged: newer.kept - changed.length - added.length - newlyRead.length,
   };
 }
 
@@ -109,16 +119,17 @@ function stateWord(before: UiElement, field: "toggleState" | "expandCollapseStat
 }
 
 /** What came, each below what it came into. */
-function addedLines(
+function comeLines(
   newer: UiTree,
-  added: readonly number[],
+  nodes: readonly number[],
+  mark: "+" | "?",
   { newRefOf }: ChangesOptions,
 ): readonly (() => string)[] {
-  const levels = levelsOf(newer, added);
-  return added.map((node) => () => {
+  const levels = levelsOf(newer, nodes);
+  return nodes.map((node) => () => {
     const level = levels.get(node) ?? 0;
     const place = level > 0 ? "" : placeOf(newer, node, newRefOf);
-    return `+ ${"  ".repeat(level)}${lineOf(elementAt(newer, node), { ref: newRefOf(node) })}${place}`;
+    return `${mark} ${"  ".repeat(level)}${lineOf(elementAt(newer, node), { ref: newRefOf(node) })}${place}`;
   });
 }
 

@@ -30,6 +30,8 @@ export const REF_LIMITS: RefLimits = { snapshots: 16, nodes: 40_000, refs: 20_00
 export interface Snapshot {
   readonly id: string;
   readonly tree: UiTree;
+  /** Other windows of the program were not looked for. */
+  readonly isMainOnly: boolean;
 }
 
 /** What goes with a reading for as long as somebody has it. */
@@ -63,8 +65,8 @@ export class RefStore {
   }
 
   /** A reading whose elements can have refs; it is not remembered itself. */
-  look(tree: UiTree): Snapshot {
-    const snapshot = { id: `s${++this.#lastSnapshot}`, tree };
+  look(tree: UiTree, isMainOnly = false): Snapshot {
+    const snapshot = { id: `s${++this.#lastSnapshot}`, tree, isMainOnly };
     this.#given.set(snapshot, { byNode: new Map(), taken: new Set(), places: placesOf(tree) });
     return snapshot;
   }
@@ -106,6 +108,12 @@ export class RefStore {
     given.byNode.set(node, ref);
     given.taken.add(ref);
     return ref;
+  }
+
+  /** The ref that a node was given; undefined where it was given none, or that has been forgotten. */
+  givenRefOf(snapshot: Snapshot, node: number): string | undefined {
+    const ref = this.#given.get(snapshot)?.byNode.get(node);
+    return ref !== undefined && this.#refs.has(ref) ? ref : undefined;
   }
 
   /**

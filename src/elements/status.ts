@@ -143,10 +143,10 @@ function verdict(
     );
   }
   if (gaps.unreadable > 0) {
-    hints.push(`${gaps.unreadable} elements could not be read, nor what is inside them.`);
+    hints.push(`${elementCount(gaps.unreadable)} could not be read, nor what is inside.`);
   }
   if (unsure > 0) {
-    hints.push(`${unsure} elements may fit: what decides it could not be read.`);
+    hints.push(`${elementCount(unsure)} may fit: what decides it could not be read.`);
   }
   return { status, complete, hints };
 }
@@ -165,9 +165,14 @@ export function cutWords(gaps: Gaps): string {
   return [
     gaps.nodes ? "limit of elements reached" : undefined,
     gaps.time ? "time over" : undefined,
-    gaps.depth > 0 ? `${gaps.depth} elements at the depth limit` : undefined,
-    gaps.children > 0 ? `${gaps.children} elements with too many children` : undefined,
+    gaps.depth > 0 ? `${elementCount(gaps.depth)} at the depth limit` : undefined,
+    gaps.children > 0 ? `${elementCount(gaps.children)} with too many children` : undefined,
   ].filter((part) => part !== undefined).join(", ");
+}
+
+/** `1 element`, `2 elements`. */
+export function elementCount(count: number): string {
+  return `${count} element${count === 1 ? "" : "s"}`;
 }
 
 function rangeOf(tree: UiTree, scope: number | undefined): readonly [number, number] {

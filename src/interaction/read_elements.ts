@@ -2,6 +2,7 @@
 import { throwIfCancelled } from "../core/clock.ts";
 import { ToolError } from "../core/errors.ts";
 import { formatHwnd, type Hwnd } from "../core/hwnd.ts";
+import { SHELL_CLASSES } from "../core/shell_classes.ts";
 import type { TopLevelWindow } from "../desktop/desktop.ts";
 import type { UiReadRequest, UiTree, UiWindow } from "../desktop/ui_element.ts";
 import { gapsOf, hasContent, isCut } from "../elements/status.ts";
@@ -76,6 +77,9 @@ function mainOf({ hwnd, title, className, pid }: TopLevelWindow): UiWindow {
 async function popupsOf({ desktop }: ActContext, main: TopLevelWindow): Promise<readonly UiWindow[]> {
   const windows = await desktop.listWindows(false);
   return windows
-    .filter(({ hwnd, pid, cloaked }) => pid === main.pid && hwnd !== main.hwnd && !cloaked)
+    .filter(({ hwnd, pid, cloaked, className }) =>
+      // The desktop and the taskbar belong to the program that shows folders.
+      pid === main.pid && hwnd !== main.hwnd && !cloaked && !SHELL_CLASSES.has(className)
+    )
     .map((window) => ({ ...mainOf(window), isMain: false, isPopup: window.title.trim() === "" }));
 }

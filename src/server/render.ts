@@ -3,23 +3,19 @@ import { Buffer } from "node:buffer";
 import type { ErrorBody } from "../core/errors.ts";
 import { boundedText, wellFormedJson } from "../core/text.ts";
 import type { CallResult } from "../tools/invoke.ts";
-import type { Attachment } from "../tools/tool.ts";
 import type { CallToolResult } from "./sdk.ts";
 
 /** The answer to a call. */
 export function renderResult(result: CallResult): CallToolResult {
-  return result.ok ? renderSuccess(result.output, result.attachments) : renderError(result.error);
+  return result.ok ? renderSuccess(result) : renderError(result.error);
 }
 
 /** The text comes first: clients that show one block only show the one that matters. */
-function renderSuccess(
-  output: Readonly<Record<string, unknown>>,
-  attachments: readonly Attachment[],
-): CallToolResult {
+function renderSuccess({ output, attachments, text }: Extract<CallResult, { ok: true }>): CallToolResult {
   const structuredContent = wellFormedObject(output);
   return {
     content: [
-      { type: "text", text: JSON.stringify(structuredContent) },
+      { type: "text", text: text?.toWellFormed() ?? JSON.stringify(structuredContent) },
       ...attachments.map(({ mimeType, data }) => ({
         type: "image" as const,
         mimeType,

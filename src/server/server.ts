@@ -21,7 +21,8 @@ export const VERSION: string = config.version;
 /** What a model is told once, before it sees the tools; parts about tools that are not listed are left out. */
 const INSTRUCTIONS = "Casement sees and drives Windows desktop programs. " +
   "Find a window with list_windows, or start a program with launch_app; wait for one with wait_for_window. " +
-  "Look with capture_window, act, then look again: a result says how an act was delivered and whether its effect " +
+  "Read what is in a window with ui_snapshot; look at it with capture_window. " +
+  "Act, then look again: a result says how an act was delivered and whether its effect " +
   "was verified ('yes', 'no' or 'unknown'). " +
   "Texts go in by type_text; keys and shortcuts by send_key; menus work by click_menu_item; " +
   "other places by click_window. " +

@@ -1,6 +1,7 @@
 import { ToolError } from "../core/errors.ts";
 import { isEmpty } from "../core/geometry.ts";
 import { formatHwnd, type Hwnd, parseHwnd } from "../core/hwnd.ts";
+import { SHELL_CLASSES } from "../core/shell_classes.ts";
 import { boundedText, quotedText } from "../core/text.ts";
 import type { Desktop, TopLevelWindow } from "../desktop/desktop.ts";
 
@@ -26,21 +27,9 @@ export interface ResolvedTarget {
   readonly otherMatches: number;
 }
 
-/** Shell and input-method windows that no filter is ever meant to find; a handle still reaches them. */
-const SYSTEM_CLASSES: ReadonlySet<string> = new Set([
-  "Progman",
-  "WorkerW",
-  "Shell_TrayWnd",
-  "Shell_SecondaryTrayWnd",
-  "IME",
-  "MSCTFIME UI",
-  "Default IME",
-  "Ghost",
-]);
-
 /** Whether a window is the desktop, the taskbar or another part of Windows itself. */
 export function isSystemWindow(window: TopLevelWindow): boolean {
-  return SYSTEM_CLASSES.has(window.className);
+  return SHELL_CLASSES.has(window.className);
 }
 
 /** Whether a window is one that a person would call a window: shown or minimised, not a part of the shell. */

@@ -17,6 +17,7 @@ import { toolContractListTool } from "./tool_contract_list.ts";
 import { typeTextTool } from "./type_text.ts";
 import { uiGetTool } from "./ui_get.ts";
 import { uiQueryTool } from "./ui_query.ts";
+import { uiSnapshotTool } from "./ui_snapshot.ts";
 import { waitForWindowTool } from "./wait_for_window.ts";
 import { writeClipboardTool } from "./write_clipboard.ts";
 
@@ -34,6 +35,7 @@ export function createTools(): readonly Tool[] {
     sendKeyTool,
     getWindowStateTool,
     waitForWindowTool,
+    uiSnapshotTool,
     uiQueryTool,
     uiGetTool,
     clickMenuItemTool,

@@ -51,6 +51,8 @@ export type CallResult =
     readonly ok: true;
     readonly output: Readonly<Record<string, unknown>>;
     readonly attachments: readonly Attachment[];
+    /** What a model reads of it, where that is not its JSON. */
+    readonly text?: string;
   }
   | { readonly ok: false; readonly error: ErrorBody };
 
@@ -112,8 +114,14 @@ export class Door {
       throwIfCancelled(call.signal);
       const result = await tool.handler(args, this.#context(call, entry, attachments));
       const output = checkedOutput(tool, result);
+      const text = tool.text?.(output);
       entry.finish("ok");
-      return { ok: true, output: { success: true, ...output }, attachments };
+      return {
+        ok: true,
+        output: { success: true, ...output },
+        attachments,
+        ...(text === undefined ? {} : { text }),
+      };
     } catch (error) {
       const failure = this.#asToolError(tool.name, error, call.signal);
       entry.finish(failure.code);

@@ -90,6 +90,11 @@ export interface ToolDefinition<I extends z.ZodObject, O extends z.ZodObject> {
   /** The strict success shape, without `success`. */
   readonly output: O;
   readonly handler: (args: z.output<I>, context: ToolContext) => Promise<z.input<O>>;
+  /**
+   * What a model reads of a success in place of its JSON: a text made for reading, which goes into the text block of the
+   * answer. Structured content and the command line have the whole object as ever.
+   */
+  readonly text?: (output: z.output<O>) => string;
 }
 
 /** A tool whose schemas are erased, so that tools of different shapes fit into one list. */

@@ -89,7 +89,7 @@ export async function readWindow(
     if (isDecided || wantedTo(depth).timeoutMs === 0) break;
     last = await read(depth);
   }
-  const snapshot = refs.look(last.tree);
+  const snapshot = refs.look(last.tree, !wantedTo(first).includeProcessPopups);
   return {
     ...last,
     window,

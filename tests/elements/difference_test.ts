@@ -44,6 +44,7 @@ Deno.test("compareTrees() of the same reading is nothing", () => {
     changed: [],
     unchanged: 5,
     unknown: [],
+    newlyRead: [],
   });
 });
 
@@ -226,4 +227,28 @@ Deno.test("outlineChanges() keeps to its budget and says what is left out", () =
     assert.equal(text.split("\n").filter((line) => line.startsWith("+")).length + leftOut, 3_001);
     assert.match(text, new RegExp(`\\n\\(${leftOut} further changes left out`));
   }
+});
+
+Deno.test("what the older reading may have missed is newly read, not added", () => {
+  const row = (name: string): Branch => el("ListItem", name, { patterns: ["SelectionItem"] });
+  const rows = [row("a"), row("b"), row("c")];
+  const list = el("List", "Rows", { runtimeId: [8] });
+  const cut = { ...list, children: rows.slice(0, 2), cut: { by: "children", total: 3 } } as const;
+  const older = windowOf([cut, edit]);
+  const newer = windowOf([{ ...list, children: rows }, edit, button]);
+  const { added, newlyRead, removed, unknown } = compareTrees(older, newer);
+  assert.deepEqual(namesOf(newer, added), [button.element.name]);
+  assert.deepEqual(namesOf(newer, newlyRead), ["c"]);
+  assert.deepEqual([removed, unknown], [[], []]);
+  assert.deepEqual(namesOf(newer, compareTrees(newer, older).unknown), ["c"]);
+  assert.match(
+    changes(older, newer),
+    /^1 added, .*, 1 not read before\n\+ .*\n\? listItem "c" \[ref=n\d\] in \[ref=n1\]$/,
+  );
+});
+
+Deno.test("what is in a window that gave nothing before is newly read", () => {
+  const newer = windowOf([button]);
+  const older = { ...newer, nodes: [], roots: newer.roots.map((root) => ({ ...root, node: -1 })) };
+  assert.deepEqual(compareTrees(older, newer).newlyRead, [0, 1]);
 });

@@ -244,7 +244,7 @@ Deno.test("outline() of a long list has its first page, its count and how to go 
   assert.match(lines[last] ?? "", new RegExp(`… ${10_000 - next} more`));
   assert.ok(lines.some((line) => line.includes('button "OK"')), "what is behind the list is there");
   assert.match(text, /\(\d+ of 503 elements left out for want of room/);
-  assert.match(text, /not everything was read: 1 elements with too many children/);
+  assert.doesNotMatch(text, /not everything was read/);
 });
 
 Deno.test("outline() goes on in a list where the last one ended", () => {
@@ -262,7 +262,7 @@ Deno.test("outline() says what was not read where nothing of it is known", () =>
   const tree = treeOf(el("Window", "Main", {}, [el("Pane", "deep", { cut: { by: "depth", total: null } })]));
   assert.match(
     outlineOf(tree).text,
-    /pane "deep" \[ref=e1\] \(more not read\)\n\(not everything was read: 1 elements at the depth/,
+    /pane "deep" \[ref=e1\] \(more not read\)\n\(not everything was read: 1 element at the depth/,
   );
   const skipped = treeOf(el("Window", "Main", {}, [el("Button", "x", BUTTON)]), { skipped: 3 });
   assert.match(outlineOf(skipped).text, /\n\(3 elements could not be read\)$/);
@@ -317,7 +317,7 @@ Deno.test("outline() of a window without an element is empty", () => {
   const tree = treeOf(el("Window", "Main"));
   const [root] = tree.roots;
   const nothing = { ...tree, nodes: [], roots: [{ ...(root ?? assert.fail()), node: -1 }] };
-  assert.equal(outlineOf(nothing).text, "(1 elements could not be read)");
+  assert.equal(outlineOf(nothing).text, "(1 element could not be read)");
 });
 
 Deno.test("outline() bounds names and values of 32,000 characters", () => {

@@ -179,7 +179,7 @@ Deno.test("verdicts say whether all was read, and the most important thing first
   assert.match(hints[1] ?? "", /^2 elements could not be read/);
   const failed = treeOf(el("Window", "W", {}, [el("Button", "", { ...BUTTON, failed: ["name"] })]));
   assert.equal(readingVerdict(failed).complete, false);
-  assert.match(searchVerdict(failed, find(failed, { name: "x" })).hints[0] ?? "", /1 elements may fit/);
+  assert.match(searchVerdict(failed, find(failed, { name: "x" })).hints[0] ?? "", /1 element may fit/);
 });
 
 Deno.test("statusOf() says that something is not there only where everything was read and there was something", () => {

@@ -19,7 +19,8 @@ function open() {
   const main = fakeWindow({ hwnd: 0x10n, title: "Main", pid: 7 });
   const popup = fakeWindow({ hwnd: 0x11n, title: "", pid: 7 });
   const stranger = fakeWindow({ hwnd: 0x12n, title: "Other", pid: 8 });
-  const desktop = new FakeDesktop({ windows: [popup, main, stranger] });
+  const taskbar = fakeWindow({ hwnd: 0x13n, className: "Shell_TrayWnd", title: "", pid: 7 });
+  const desktop = new FakeDesktop({ windows: [taskbar, popup, main, stranger] });
   const clock = new FakeClock();
   const begun = clock.now();
   const context = { desktop, clock, signal: new AbortController().signal };
