@@ -265,6 +265,11 @@ export const ERROR_TABLE = {
     retryable: false,
     suggestion: "Report it with the log of this call.",
   },
+  TREE_OUTPUT_TOO_LARGE: {
+    meaning: "The list of elements would be larger than 1 MiB.",
+    retryable: false,
+    suggestion: "Name the fields that are needed, or a rootSelector; or search with ui_query.",
+  },
   UIA_ASSEMBLY_UNAVAILABLE: {
     meaning: "UI Automation, the accessibility interface of Windows, cannot be used here.",
     retryable: false,

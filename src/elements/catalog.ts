@@ -3,6 +3,7 @@ import { formatHwnd } from "../core/hwnd.ts";
 import { boundedText } from "../core/text.ts";
 import type { PatternName, UiElement, UiTree } from "../desktop/ui_element.ts";
 import { candidatesOf } from "./find.ts";
+import { partOf } from "./inspect.ts";
 import { type Recommendation, Recommender, type SelectorConfidence } from "./recommend_selector.ts";
 import { MOST_SELECTOR_UNITS, type Selector } from "./selector.ts";
 import { elementAt, rootOf } from "./tree.ts";
@@ -12,6 +13,8 @@ const MOST_RAW_UNITS = 2_000;
 
 /** A control as the catalogue lists it. */
 export interface CatalogControl {
+  /** Index in the tree. */
+  readonly node: number;
   readonly controlType: string;
   /** Empty where it is too long for a selector: then it is in `rawAutomationId`. */
   readonly automationId: string;
@@ -39,11 +42,13 @@ export interface CatalogOptions {
   readonly enabledOnly: boolean;
   /** The numbers alone. */
   readonly summaryOnly: boolean;
-  /** Only what is inside this node. */
+  /** Only this node and what is inside it. */
   readonly scope?: number;
+  /** Only elements that fit its own fields, each with all that is inside it. */
+  readonly rootSelector?: Selector;
 }
 
-/** The catalogue. All numbers are about everything in the tree, whatever is listed. */
+/** The catalogue. All numbers are about everything in the part of the tree, whatever is listed. */
 export interface Catalog {
   readonly totalNodes: number;
   readonly actionableNodes: number;
@@ -86,7 +91,9 @@ export function catalog(tree: UiTree, options: CatalogOptions): Catalog {
   const controlTypes: Record<string, number> = {};
   const patterns: Record<string, number> = {};
   const counts = { total: 0, actionable: 0, unsupported: 0, stable: 0, nameOnly: 0 };
-  for (const node of candidatesOf(tree, options.scope)) {
+  const isInside = partOf(tree, options);
+  for (const node of candidatesOf(tree, undefined)) {
+    if (isInside[node] !== true) continue;
     const element = elementAt(tree, node);
     counts.total++;
     count(controlTypes, element.controlType);
@@ -118,6 +125,7 @@ function controlOf(tree: UiTree, node: number, recommendation: Recommendation): 
   const isTooLong = element.automationId.length > MOST_SELECTOR_UNITS;
   const { selector } = recommendation;
   return {
+    node,
     controlType: element.controlType,
     automationId: isTooLong ? "" : element.automationId,
     name: boundedText(element.name, MOST_SHOWN_UNITS),

@@ -15,7 +15,7 @@ export interface InspectOptions {
   readonly includeOffscreen?: boolean;
   /** In any spelling; all types when empty. */
   readonly controlTypes?: readonly string[];
-  /** Only elements that fit its own fields, each with all that is inside it. */
+  /** Only elements that fit its own fields, each with all that is inside it: its ancestor, path and index are not looked at. */
   readonly rootSelector?: Selector;
   /** Only this node and what is inside it. */
   readonly scope?: number;
@@ -37,16 +37,10 @@ export interface InspectedNode {
 /** Lists the nodes that the filters let through. */
 export function inspectNodes(tree: UiTree, options: InspectOptions = {}): readonly InspectedNode[] {
   const isListed = filterOf(options);
-  const rootChecks = options.rootSelector === undefined ? undefined : checksOf(options.rootSelector);
-  const isInside: boolean[] = [];
+  const isInside = partOf(tree, options);
   const nodeIds = new Map<number, number>();
   const listed: InspectedNode[] = [];
-  const [from, to] = options.scope === undefined
-    ? [0, tree.nodes.length]
-    : [options.scope, endOf(tree, options.scope)];
-  tree.nodes.slice(from, to).forEach(({ element, parent, depth, root }, offset) => {
-    const node = from + offset;
-    isInside[node] = rootChecks === undefined || isInside[parent] === true || fitsAll(rootChecks, element);
+  tree.nodes.forEach(({ element, depth, root }, node) => {
     if (isInside[node] !== true || !isListed(element)) return;
     const nodeId = listed.length + 1;
     nodeIds.set(node, nodeId);
@@ -60,6 +54,20 @@ export function inspectNodes(tree: UiTree, options: InspectOptions = {}): readon
     });
   });
   return listed;
+}
+
+/** Of every node, whether it is in the part that is asked for: what a part begins with is in it. */
+export function partOf(
+  tree: UiTree,
+  { scope, rootSelector }: Pick<InspectOptions, "scope" | "rootSelector">,
+): readonly boolean[] {
+  const checks = rootSelector === undefined ? [] : checksOf(rootSelector);
+  const [from, to] = scope === undefined ? [0, tree.nodes.length] : [scope, endOf(tree, scope)];
+  const isInside: boolean[] = [];
+  tree.nodes.forEach(({ element, parent }, node) => {
+    isInside[node] = node >= from && node < to && (isInside[parent] === true || fitsAll(checks, element));
+  });
+  return isInside;
 }
 
 function filterOf(options: InspectOptions): (element: UiElement) => boolean {

@@ -61,7 +61,8 @@ export const PROJECTED_FIELDS: ReadonlySet<string> = new Set(
 
 /** The argument `fields`. */
 export const fieldsSchema = z.array(z.string().min(1).max(64)).max(32).optional()
-  .describe("Only these fields of each element, e.g. name, controlType; all when empty.");
+  .describe("Only these, e.g. name.")
+  .meta({ published: { type: "array", items: { type: "string" } } });
 
 /** Which item of a container is selected, where that was looked at. */
 export interface SelectedItem {
@@ -132,10 +133,13 @@ export interface Projection {
 }
 
 /** Reads the argument `fields`. An empty list asks for everything. */
-export function parseFields(fields: readonly string[] | undefined): Projection {
+export function parseFields(
+  fields: readonly string[] | undefined,
+  known: ReadonlySet<string> = PROJECTED_FIELDS,
+): Projection {
   if (fields === undefined || fields.length === 0) return { kept: undefined, ignored: [] };
-  const kept = new Set(fields.filter((field) => PROJECTED_FIELDS.has(field)));
-  return { kept, ignored: [...new Set(fields)].filter((field) => !PROJECTED_FIELDS.has(field)) };
+  const kept = new Set(fields.filter((field) => known.has(field)));
+  return { kept, ignored: [...new Set(fields)].filter((field) => !known.has(field)) };
 }
 
 /**

@@ -84,9 +84,9 @@ export const PUBLISHED_SELECTOR = {
     "{automationId, name, controlType, className, match: exact|contains|regex, index, ancestor, path …}",
 } as const;
 
-/** An argument that is a selector, for the input of a tool; `words` say which element is meant. */
+/** An argument that is a selector, for the input of a tool; `words` say which element is meant, if that must be said. */
 export function selectorField(words: string): z.ZodType<Selector> {
-  return selectorSchema.describe(`${words} ${PUBLISHED_SELECTOR.description}`)
+  return selectorSchema.describe(`${words} ${PUBLISHED_SELECTOR.description}`.trimStart())
     .meta({ published: PUBLISHED_SELECTOR.published });
 }
 

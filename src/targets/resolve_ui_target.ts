@@ -47,11 +47,11 @@ export async function bestOfProgram(desktop: Desktop, pid: number): Promise<TopL
   return own.length === 0 ? undefined : bestOfAll(own)[0];
 }
 
-/** Those that are equally good and best, front first. */
+/** Those that are equally good and best, front first: minimised ones count more than hidden ones. */
 function bestOfAll(windows: readonly TopLevelWindow[]): readonly TopLevelWindow[] {
   return bestOf(
     bestOf(windows, scoreOf),
-    (window) => Number(isListable(window)) + Number(!window.minimized),
+    (window) => 2 * Number(isListable(window)) + Number(!window.minimized),
   );
 }
 

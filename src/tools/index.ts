@@ -15,7 +15,9 @@ import type { Tool } from "./tool.ts";
 import { toolContractDescribeTool } from "./tool_contract_describe.ts";
 import { toolContractListTool } from "./tool_contract_list.ts";
 import { typeTextTool } from "./type_text.ts";
+import { uiCatalogTool } from "./ui_catalog.ts";
 import { uiGetTool } from "./ui_get.ts";
+import { uiInspectTreeTool } from "./ui_inspect_tree.ts";
 import { uiQueryTool } from "./ui_query.ts";
 import { uiSnapshotTool } from "./ui_snapshot.ts";
 import { waitForWindowTool } from "./wait_for_window.ts";
@@ -38,6 +40,8 @@ export function createTools(): readonly Tool[] {
     uiSnapshotTool,
     uiQueryTool,
     uiGetTool,
+    uiInspectTreeTool,
+    uiCatalogTool,
     clickMenuItemTool,
     readClipboardTool,
     writeClipboardTool,

@@ -15,8 +15,9 @@ export interface WalkDefaults {
 /** Where a call reads: a window, or the element of a ref with all that is inside it. */
 export const UI_TARGET_FIELDS = {
   ...TARGET_FIELDS,
+  hwnd: TARGET_FIELDS.hwnd.describe('As "0x0001002A".'),
   ref: z.string().regex(/^e\d{1,15}$/).optional()
-    .describe("Instead of a window: an element of an earlier result; what is inside it is read.")
+    .describe("Instead: an element shown before.")
     .meta({ published: { type: "string" } }),
 };
 
@@ -34,11 +35,11 @@ export function walkFields({ maxDepth, maxNodes, timeoutMs }: WalkDefaults): Wal
     z.int().min(least).max(most).default(value).describe(words)
       .meta({ published: { type: "integer" } });
   return {
-    includeProcessPopups: z.boolean().default(true).describe("Other windows of the program too.")
+    includeProcessPopups: z.boolean().default(true).describe("Its other windows too.")
       .meta({ published: { type: "boolean" } }),
     maxDepth: bounded(1, 30, maxDepth, "Levels."),
     maxNodes: bounded(1, 5_000, maxNodes, "Elements."),
-    timeoutMs: bounded(500, 120_000, timeoutMs, "Of the whole call."),
+    timeoutMs: bounded(500, 120_000, timeoutMs, "In all."),
   };
 }
 
@@ -52,10 +53,11 @@ export const UI_WINDOW_OUTPUT = {
 /** What a result says about the window that was read, and how whole the reading is. */
 export const UI_READING_OUTPUT = { ...UI_WINDOW_OUTPUT, ...READING_OUTPUT };
 
+/** The ref of an element. */
+export const REF_OUTPUT = z.string().describe("Names the element in later calls.");
+
 /** An element as results list it: its state, or those fields of it that were asked for. */
-export const UI_ELEMENT_OUTPUT = elementStateSchema.partial().extend({
-  ref: z.string().describe("Names the element in later calls."),
-});
+export const UI_ELEMENT_OUTPUT = elementStateSchema.partial().extend({ ref: REF_OUTPUT });
 
 /** A field of a name's own, where the shape of a selector has been told before in the same list of arguments. */
 export function likeSelectorField(words: string): z.ZodOptional<z.ZodType<Selector>> {

@@ -5,11 +5,17 @@ import type { ShowOptions } from "../elements/describe.ts";
 import { ambiguousError } from "../elements/explain.ts";
 import { choose, find, type Found } from "../elements/find.ts";
 import { parseFields } from "../elements/projection.ts";
-import { type Selector, selectorField } from "../elements/selector.ts";
+import type { Selector } from "../elements/selector.ts";
 import { readingVerdict, type SearchVerdict, searchVerdict } from "../elements/status.ts";
 import { defineTool } from "./tool.ts";
 import { ignoredHints, indexHint, NEAREST_OUTPUT, nearestOutput, uiElementOutput } from "./ui_elements.ts";
-import { UI_ELEMENT_OUTPUT, UI_READING_OUTPUT, UI_TARGET_FIELDS, walkFields } from "./ui_fields.ts";
+import {
+  likeSelectorField,
+  UI_ELEMENT_OUTPUT,
+  UI_READING_OUTPUT,
+  UI_TARGET_FIELDS,
+  walkFields,
+} from "./ui_fields.ts";
 import { readWindow, refsOf, uiReadingOutput } from "./ui_reading.ts";
 
 const EVERY_FIELD = parseFields(undefined);
@@ -19,14 +25,14 @@ export const uiGetTool = defineTool({
   name: "ui_get",
   title: "Get one element",
   description:
-    "Reads the state of one element: by selector, or the element of ref itself where there is no selector. " +
-    "found false means that it is not there only where status is empty-but-accessible; then nearest says what is.",
+    "Reads the state of one element: what fits the selector, or ref itself. found false means that it is " +
+    "not there only with status empty-but-accessible; see nearest.",
   effect: "read",
   toolset: "ui",
   backgroundPolicy: "safe",
   input: z.strictObject({
     ...UI_TARGET_FIELDS,
-    selector: selectorField("Which element; one must fit.").optional(),
+    selector: likeSelectorField("As in ui_query; exactly one must fit."),
     ...walkFields({ maxDepth: 15, maxNodes: 2_000, timeoutMs: 10_000 }),
   }),
   output: z.strictObject({

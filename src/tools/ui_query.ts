@@ -25,18 +25,18 @@ const MOST_DEPTH = 30;
 export const uiQueryTool = defineTool({
   name: "ui_query",
   title: "Find elements",
-  description: "Lists the elements of a window that fit: by selector, or all inside a scope (rootSelector, " +
-    "ancestorSelector, ref). nameContains stands beside the selector, not in it: " +
+  description: "Lists the elements that fit a selector, or all inside a scope (rootSelector, " +
+    "ancestorSelector, ref). nameContains stands beside the selector: " +
     '{pid: 7, rootSelector: {controlType: "List"}, nameContains: "report"}. ' +
-    "depthStrategy auto looks deeper until something is found.",
+    "depthStrategy auto looks deeper until it finds.",
   effect: "read",
   toolset: "ui",
   backgroundPolicy: "safe",
   input: z.strictObject({
     ...UI_TARGET_FIELDS,
-    selector: selectorField("Which elements.").optional(),
-    rootSelector: likeSelectorField("Only inside elements that fit this."),
-    ancestorSelector: likeSelectorField("And inside elements that fit this."),
+    selector: selectorField("").optional(),
+    rootSelector: likeSelectorField("Only inside what fits this."),
+    ancestorSelector: likeSelectorField("And inside what fits this."),
     nameContains: z.string().min(1).max(256).optional().describe("In any case.")
       .meta({ published: { type: "string" } }),
     fields: fieldsSchema,
@@ -44,7 +44,7 @@ export const uiQueryTool = defineTool({
     maxDepthAutoLimit: z.int().min(1).max(MOST_DEPTH).default(24).describe("For auto.")
       .meta({ published: { type: "integer" } }),
     ...walkFields({ maxDepth: 15, maxNodes: 2_000, timeoutMs: 20_000 }),
-    includePatterns: z.boolean().default(true).describe("What each can do.")
+    includePatterns: z.boolean().default(true).describe("Patterns too.")
       .meta({ published: { type: "boolean" } }),
     maxResults: z.int().min(1).max(MOST_RESULTS).default(MOST_RESULTS).describe("Most that are listed.")
       .meta({ published: { type: "integer" } }),

@@ -202,7 +202,8 @@ Deno.test("catalog() filters what is listed, not what is counted", () => {
   const summary = catalog(tree, { ...ALL, summaryOnly: true });
   assert.deepEqual(summary.controls, []);
   assert.equal(summary.actionableNodes, 6);
-  assert.equal(catalog(tree, { ...ALL, scope: nodeNamed(tree, "Fruit") }).totalNodes, 2);
+  assert.equal(catalog(tree, { ...ALL, scope: nodeNamed(tree, "Fruit") }).totalNodes, 3);
+  assert.equal(catalog(tree, { ...ALL, rootSelector: { name: "Fruit" } }).totalNodes, 3);
 });
 
 Deno.test("catalog() shows an id that is too long apart, with a selector that works instead", () => {

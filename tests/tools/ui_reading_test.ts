@@ -17,6 +17,8 @@ import {
 const TOOLS: readonly (readonly [string, Readonly<Record<string, unknown>>])[] = [
   ["ui_query", { selector: { name: "OK" } }],
   ["ui_get", { selector: { automationId: "ok" } }],
+  ["ui_inspect_tree", {}],
+  ["ui_catalog", {}],
 ];
 
 async function refOfUser(world: UiWorld): Promise<unknown> {

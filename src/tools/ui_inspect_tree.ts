@@ -1,0 +1,127 @@
+import { z } from "zod";
+import { formatHwnd } from "../core/hwnd.ts";
+import { quotedText } from "../core/text.ts";
+import type { UiTree } from "../desktop/ui_element.ts";
+import { isControlType, normalizeControlType } from "../elements/control_types.ts";
+import { inspectNodes } from "../elements/inspect.ts";
+import { fieldsSchema, parseFields } from "../elements/projection.ts";
+import { readingVerdict } from "../elements/status.ts";
+import { shownTitle } from "./target_fields.ts";
+import { defineTool } from "./tool.ts";
+import { ignoredHints, uiElementOutput } from "./ui_elements.ts";
+import { UI_ELEMENT_OUTPUT, UI_READING_OUTPUT, UI_TARGET_FIELDS, walkFields } from "./ui_fields.ts";
+import { listSizeHints } from "./ui_list_size.ts";
+import { requirePart, ROOT_SELECTOR_FIELD, rootHints } from "./ui_part.ts";
+import { readWindow, refsOf, uiReadingOutput } from "./ui_reading.ts";
+
+/** A switch whose default a client reads in its own field of the schema. */
+const flag = (value: boolean, words: string): z.ZodDefault<z.ZodBoolean> =>
+  z.boolean().default(value).describe(words).meta({ published: { type: "boolean" } });
+
+/** A window that was read. */
+const ROOT = z.strictObject({
+  hwnd: z.string(),
+  title: z.string(),
+  className: z.string(),
+  processId: z.int(),
+  isMain: z.boolean(),
+  isPopup: z.boolean().describe("It has no title, as menus and drop-down lists."),
+  rootIndex: z.int(),
+});
+
+/** The whole tree, flat. */
+export const uiInspectTreeTool = defineTool({
+  name: "ui_inspect_tree",
+  title: "Inspect the element tree",
+  description: "Lists every element of a window, flat, each with its parent. For diagnosis: " +
+    "find a known control with ui_query.",
+  effect: "read",
+  toolset: "ui",
+  backgroundPolicy: "safe",
+  input: z.strictObject({
+    ...UI_TARGET_FIELDS,
+    rootSelector: ROOT_SELECTOR_FIELD,
+    controlTypes: z.array(z.string().min(1).max(64)).max(50).optional().describe("Only these.")
+      .meta({ published: { type: "array", items: { type: "string" } } }),
+    interactiveOnly: flag(false, "Shown, enabled, focusable."),
+    automationIdOnly: flag(false, "That have one."),
+    includeOffscreen: flag(true, "Hidden ones too."),
+    includePatterns: flag(true, "Patterns too."),
+    fields: fieldsSchema,
+    ...walkFields({ maxDepth: 10, maxNodes: 1_500, timeoutMs: 20_000 }),
+  }),
+  output: z.strictObject({
+    roots: z.array(ROOT),
+    nodes: z.array(UI_ELEMENT_OUTPUT.extend({
+      nodeId: z.int(),
+      parentNodeId: z.int().nullable().describe("The nearest element above it that is listed."),
+      depth: z.int().describe("Levels below its window."),
+      rootHwnd: z.string(),
+      rootIndex: z.int(),
+    })).describe("What an element does not have is left out."),
+    returnedNodes: z.int(),
+    ...UI_READING_OUTPUT,
+    maxDepth: z.int().describe("Levels that were read."),
+    maxNodes: z.int(),
+  }),
+  async handler(args, context) {
+    const { rootSelector, controlTypes = [] } = args;
+    const reading = await readWindow(context, args);
+    const { tree, scope } = reading;
+    const part = requirePart(context, reading, rootSelector);
+    const { interactiveOnly, automationIdOnly, includeOffscreen } = args;
+    const listed = inspectNodes(tree, {
+      ...part,
+      interactiveOnly,
+      automationIdOnly,
+      includeOffscreen,
+      controlTypes,
+    });
+    const projection = parseFields(args.fields);
+    const refOf = refsOf(context, reading);
+    const nodes = listed.map(({ node, ...place }) => {
+      const { runtimeId: _id, patterns, ...state } = uiElementOutput(tree, node, refOf, projection);
+      const shown = args.includePatterns && patterns !== undefined ? { ...state, patterns } : state;
+      return { ...place, ...(projection.kept === undefined ? withoutNull(shown) : shown) };
+    });
+    return {
+      roots: rootsOf(tree),
+      nodes,
+      returnedNodes: nodes.length,
+      ...uiReadingOutput(reading, readingVerdict(tree, scope), [
+        ...nodes.length === 0 ? ["The filters hide every element that was read."] : [],
+        ...listSizeHints(nodes),
+        ...unknownTypeHints(controlTypes),
+        ...rootHints(rootSelector),
+        ...ignoredHints(projection, {}),
+      ]),
+      maxDepth: reading.depth,
+      maxNodes: args.maxNodes,
+    };
+  },
+});
+
+function rootsOf(tree: UiTree): z.input<typeof ROOT>[] {
+  return tree.roots.map(({ hwnd, title, className, processId, isMain, isPopup }, rootIndex) => ({
+    hwnd: formatHwnd(hwnd),
+    title: shownTitle(title),
+    className: shownTitle(className),
+    processId,
+    isMain,
+    isPopup,
+    rootIndex,
+  }));
+}
+
+/** Most elements have no value, no range and no state: a thousand times null helps nobody. */
+function withoutNull<T extends { readonly ref: string }>(state: T): T {
+  // A selection of the entries of T, of which only the ref is required.
+  return Object.fromEntries(Object.entries(state).filter(([, value]) => value !== null)) as T;
+}
+
+function unknownTypeHints(controlTypes: readonly string[]): readonly string[] {
+  const unknown = controlTypes.filter((name) => !isControlType(normalizeControlType(name)));
+  return unknown.length === 0
+    ? []
+    : [`No control type is called ${unknown.map((name) => quotedText(name)).join(", ")}.`];
+}
