@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { UiTree } from "../desktop/ui_element.ts";
 import type { ShowOptions } from "../elements/describe.ts";
 import { nearMisses } from "../elements/near_misses.ts";
-import { elementState, project, type Projection } from "../elements/projection.ts";
+import { elementState, project, type Projection, type StateOptions } from "../elements/projection.ts";
 import { ignoredParts, type Selector } from "../elements/selector.ts";
 import { elementAt } from "../elements/tree.ts";
 import type { UI_ELEMENT_OUTPUT } from "./ui_fields.ts";
@@ -14,8 +14,9 @@ export function uiElementOutput(
   node: number,
   refOf: (node: number) => string,
   projection: Projection,
+  options: StateOptions = {},
 ): z.input<typeof UI_ELEMENT_OUTPUT> {
-  return { ref: refOf(node), ...project(elementState(elementAt(tree, node)), projection) };
+  return { ref: refOf(node), ...project(elementState(elementAt(tree, node), options), projection) };
 }
 
 /** Elements that a selector nearly fits, for the output of a tool. */

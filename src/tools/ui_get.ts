@@ -4,7 +4,8 @@ import type { UiTree } from "../desktop/ui_element.ts";
 import type { ShowOptions } from "../elements/describe.ts";
 import { ambiguousError } from "../elements/explain.ts";
 import { choose, find, type Found } from "../elements/find.ts";
-import { parseFields } from "../elements/projection.ts";
+import { parseFields, type StateOptions } from "../elements/projection.ts";
+import { selectedItemOf } from "../elements/selected_item.ts";
 import type { Selector } from "../elements/selector.ts";
 import { readingVerdict, type SearchVerdict, searchVerdict } from "../elements/status.ts";
 import { defineTool } from "./tool.ts";
@@ -17,6 +18,9 @@ import {
   walkFields,
 } from "./ui_fields.ts";
 import { readWindow, refsOf, uiReadingOutput } from "./ui_reading.ts";
+
+/** Of each text; lists of elements show less of them. */
+const MOST_TEXT_UNITS = 10_000;
 
 const EVERY_FIELD = parseFields(undefined);
 
@@ -54,7 +58,10 @@ export const uiGetTool = defineTool({
       : lookFor(tree, selector, { refOf, ...(scope === undefined ? {} : { scope }) });
     return {
       found: got.node !== undefined,
-      element: got.node === undefined ? null : uiElementOutput(tree, got.node, refOf, EVERY_FIELD),
+      element: got.node === undefined ? null : uiElementOutput(tree, got.node, refOf, EVERY_FIELD, {
+        maxTextUnits: MOST_TEXT_UNITS,
+        ...selectedFields(tree, got.node),
+      }),
       ...uiReadingOutput(reading, got.verdict, got.hints),
       ...(got.nearest === undefined ? {} : { nearest: got.nearest }),
     };
@@ -67,6 +74,11 @@ interface Got {
   readonly verdict: SearchVerdict;
   readonly hints: readonly string[];
   readonly nearest?: ReturnType<typeof nearestOutput>;
+}
+
+function selectedFields(tree: UiTree, node: number): Pick<StateOptions, "selectedItem"> {
+  const selectedItem = selectedItemOf(tree, node);
+  return selectedItem === undefined ? {} : { selectedItem };
 }
 
 /** The element of a ref: it is there, however much of what is inside it was read. */

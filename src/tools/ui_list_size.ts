@@ -4,7 +4,7 @@ import { ToolError } from "../core/errors.ts";
 const MOST_BYTES = 1_048_576;
 
 /** What is larger than this fills a model's memory with what it hardly needs. */
-const LARGE_BYTES = 60_000;
+const LARGE_BYTES = 40_000;
 
 /**
  * Hints about the size of a list.

@@ -16,6 +16,7 @@ import {
   UI_TARGET_FIELDS,
   walkFields,
 } from "./ui_fields.ts";
+import { listSizeHints } from "./ui_list_size.ts";
 import { readWindow, refsOf, uiReadingOutput, type WindowReading } from "./ui_reading.ts";
 
 const MOST_RESULTS = 100;
@@ -78,20 +79,22 @@ export const uiQueryTool = defineTool({
     const listed = chosen.slice(0, args.maxResults);
     const isScoped = within.length > 0 || nameContains !== undefined || args.fields !== undefined ||
       scope !== undefined || depthStrategy === "auto";
-    const missing = chosen.length > 0 ? undefined : missingPart(tree, args, scope);
+    const elements = listed.map((node) => {
+      const { patterns, ...rest } = uiElementOutput(tree, node, refOf, projection);
+      return args.includePatterns && patterns !== undefined ? { ...rest, patterns } : rest;
+    });
+    const missing = found.matches.length > 0 ? undefined : missingPart(tree, args, scope);
     return {
       found: chosen.length > 0,
       count: chosen.length,
-      elements: listed.map((node) => {
-        const { patterns, ...rest } = uiElementOutput(tree, node, refOf, projection);
-        return args.includePatterns && patterns !== undefined ? { ...rest, patterns } : rest;
-      }),
+      elements,
       ...uiReadingOutput(reading, searchVerdict(tree, { ...found, matches: chosen }, scope), [
         ...countHints(found, chosen, listed),
         ...missing?.hints ?? [],
+        ...listSizeHints(elements),
         ...ignoredHints(projection, { selector, rootSelector, ancestorSelector }),
       ]),
-      ...(missing === undefined || found.matches.length > 0
+      ...(missing === undefined
         ? {}
         : { nearest: nearestOutput(tree, missing.selector, { ...missing.options, refOf }) }),
       ...(isScoped ? { scoped: true as const, ...depthOutput(reading, args) } : {}),
@@ -127,7 +130,10 @@ function findOptions({ within, nameContains, scope }: Omit<Search, "selector">):
   };
 }
 
-/** The part of a search for which nothing was found: a scope that is not there itself comes before what is inside it. */
+/**
+ * The part of a search for which nothing was found: a scope that is not there itself comes before what is inside it.
+ * Undefined where everything inside a scope was asked for: there is nothing that would come near to it.
+ */
 function missingPart(
   tree: UiTree,
   { selector, rootSelector, ancestorSelector, nameContains }: Partial<Search> & {
@@ -135,12 +141,15 @@ function missingPart(
     readonly ancestorSelector?: Selector | undefined;
   },
   scope: number | undefined,
-): { readonly selector: Selector; readonly options: FindOptions; readonly hints: readonly string[] } {
+):
+  | { readonly selector: Selector; readonly options: FindOptions; readonly hints: readonly string[] }
+  | undefined {
   for (const [field, scopeSelector] of Object.entries({ rootSelector, ancestorSelector })) {
     if (scopeSelector === undefined || isAnywhere(tree, scopeSelector)) continue;
     const hints = [`Nothing that was read fits ${field} itself.`];
     return { selector: scopeSelector, options: {}, hints };
   }
+  if (selector === undefined && nameContains === undefined) return undefined;
   const within = [rootSelector, ancestorSelector].filter((one) => one !== undefined);
   return { selector: selector ?? {}, options: findOptions({ within, nameContains, scope }), hints: [] };
 }

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { BUTTON, el } from "../elements/trees.ts";
+import { BUTTON, EDIT, el, ITEM } from "../elements/trees.ts";
 import { deepProgram, HWND_TEXT, listOfObjects, objectOf, openProgram, SECRET } from "./ui_world.ts";
 
 const TARGET = { hwnd: HWND_TEXT };
@@ -53,6 +53,25 @@ Deno.test("ui_get: the element of a ref itself, with its state of now", async ()
   const after = await world.succeed("ui_get", { ref });
   assert.deepEqual([after.found, after.status], [true, "found"]);
   assert.deepEqual(after.element, before.element);
+});
+
+Deno.test("ui_get: of a list, which item is selected", async () => {
+  const list = el("List", "Fruit", { patterns: ["Selection"] }, [
+    el("ListItem", "apple", ITEM),
+    el("ListItem", "pear", { ...ITEM, selected: true }),
+  ]);
+  const world = openProgram(el("Window", "Main", {}, [list]));
+  const { element } = await world.succeed("ui_get", { ...TARGET, selector: { name: "Fruit" } });
+  const { selectedName, selectedIndex } = objectOf(element);
+  assert.deepEqual([selectedName, selectedIndex], ["pear", 1]);
+});
+
+Deno.test("ui_get: shows ten thousand units of a text, and says that there are more", async () => {
+  const drawn = el("Window", "Main", {}, [el("Edit", "Log", { ...EDIT, value: "x".repeat(32_000) })]);
+  const { element } = await openProgram(drawn).succeed("ui_get", { ...TARGET, selector: { name: "Log" } });
+  const { value, cutTexts } = objectOf(element);
+  assert.ok(String(value).length > 9_900 && String(value).length <= 10_001);
+  assert.deepEqual(cutTexts, ["value"]);
 });
 
 Deno.test("ui_get: with a ref and a selector, what fits inside the element of the ref", async () => {

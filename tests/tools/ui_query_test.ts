@@ -144,6 +144,28 @@ Deno.test("ui_query: a scope that is not there itself is told, with what comes n
   assert.equal(objectOf(listOfObjects(output.nearest)[0]).name, "Fruit");
 });
 
+Deno.test("ui_query: a scope with nothing inside has nothing near it", async () => {
+  const world = openProgram();
+  const rootSelector = { automationId: "ok" };
+  const output = await world.succeed("ui_query", { ...TARGET, rootSelector });
+  assert.deepEqual(
+    [output.found, output.status, output.nearest, output.hints],
+    [false, "empty-but-accessible", undefined, undefined],
+  );
+  const named = await world.succeed("ui_query", {
+    ...TARGET,
+    rootSelector: { name: "Fruit" },
+    nameContains: "appel",
+  });
+  assert.equal(objectOf(listOfObjects(named.nearest)[0]).name, "apple");
+});
+
+Deno.test("ui_query: a large answer says how to make it smaller", async () => {
+  const args = { ...TARGET, selector: { controlType: "ListItem" } };
+  const output = await openProgram(listProgram(100)).succeed("ui_query", args);
+  assert.match(String(output.hints), /^The list takes \d+ kB: fields,/);
+});
+
 Deno.test("ui_query: what was not found in a reading that was cut may be there", async () => {
   const output = await openProgram(deepProgram(20)).succeed("ui_query", {
     ...TARGET,
