@@ -167,7 +167,7 @@ function pathFit(tree: UiTree, index: number, path: CompiledSelector["path"]): F
 }
 
 /** An element that two windows lead to counts once, where it was met first. */
-function isSeenThroughOtherRoot(tree: UiTree, index: number, isSeen: Map<string, number>): boolean {
+export function isSeenThroughOtherRoot(tree: UiTree, index: number, isSeen: Map<string, number>): boolean {
   if (tree.roots.length < 2) return false;
   const key = runtimeKey(elementAt(tree, index));
   if (key === undefined) return false;

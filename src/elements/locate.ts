@@ -4,10 +4,13 @@
  */
 import { invalidParameter } from "../core/errors.ts";
 import { contains, intersect, isEmpty, type Point, type Rect } from "../core/geometry.ts";
+import type { Hwnd } from "../core/hwnd.ts";
 import type { UiElement, UiTree } from "../desktop/ui_element.ts";
-import { candidatesOf, type Found } from "./find.ts";
+import { normalizeControlType } from "./control_types.ts";
+import { candidatesOf, type Found, isSeenThroughOtherRoot } from "./find.ts";
+import { isActionable } from "./outline_fold.ts";
 import type { SearchVerdict } from "./status.ts";
-import { ancestorsOf, elementAt, runtimeKey } from "./tree.ts";
+import { ancestorsOf, elementAt, rootOf, runtimeKey } from "./tree.ts";
 
 /** The seven statuses. */
 export type LocateStatus =
@@ -30,7 +33,13 @@ export type OffscreenReason =
 
 /** What was decided. */
 export type LocateVerdict =
-  | { readonly status: "found"; readonly node: number; readonly screenPoint: Point }
+  | {
+    readonly status: "found";
+    readonly node: number;
+    readonly screenPoint: Point;
+    /** What lies at the point, where that is something to act on inside the element, and no better point is known. */
+    readonly inside?: UiElement;
+  }
   | { readonly status: "ambiguous"; readonly candidates: readonly number[] }
   | {
     readonly status: "offscreen";
@@ -55,22 +64,32 @@ export interface LocatedByName extends Found {
   readonly matchedBy: "exact" | "contains";
 }
 
-/** The elements of this name, in any case. */
-export function findByName(tree: UiTree, { name, controlType = "" }: LocateQuery): LocatedByName {
-  const wanted = name.toLowerCase();
+/** The elements of this name, in any case; inside a node, where one is given. */
+export function findByName(
+  tree: UiTree,
+  { name, controlType = "" }: LocateQuery,
+  scope?: number,
+): LocatedByName {
+  const wanted = name.toLowerCase().toWellFormed();
   const exact: number[] = [];
   const partial: number[] = [];
   let candidates = 0;
   let unsure = 0;
-  const wantedType = controlType.toLowerCase();
-  for (const index of candidatesOf(tree, undefined)) {
+  const wantedType = normalizeControlType(controlType).toLowerCase();
+  const isSeen = new Map<string, number>();
+  for (const index of candidatesOf(tree, scope)) {
     const element = elementAt(tree, index);
     if (!element.controlType.toLowerCase().includes(wantedType)) continue;
     candidates++;
-    const own = element.name.toLowerCase();
-    if (own === wanted) exact.push(index);
-    else if (own.includes(wanted)) partial.push(index);
-    else if (element.failed.includes("name")) unsure++;
+    // Elements are known by their names as JSON shows them: without lone surrogates.
+    const own = element.name.toLowerCase().toWellFormed();
+    const isExact = own === wanted;
+    if (!isExact && !own.includes(wanted)) {
+      if (element.failed.includes("name")) unsure++;
+      continue;
+    }
+    if (isSeenThroughOtherRoot(tree, index, isSeen)) continue;
+    (isExact ? exact : partial).push(index);
   }
   return exact.length > 0
     ? { matches: exact, matchedBy: "exact", candidates, unsure }
@@ -114,6 +133,29 @@ export function pointsToTry({ screenRect }: UiElement, windowScreenRect: Rect): 
   );
 }
 
+/** The window that an element is in, or is: the nearest one around it, which may be inside a top-level one. */
+export function windowAround(tree: UiTree, node: number): Hwnd {
+  for (const one of [node, ...ancestorsOf(tree, node)]) {
+    const { nativeWindowHandle } = elementAt(tree, one);
+    if (nativeWindowHandle !== 0n) return nativeWindowHandle;
+  }
+  return rootOf(tree, node).hwnd;
+}
+
+/** The part of a window's visible frame in which an element can be seen: that on the display with most of it. */
+export function shownPart(
+  { screenRect }: Pick<UiElement, "screenRect">,
+  windowScreenRect: Rect,
+  displays: readonly Rect[],
+): Rect {
+  const parts = displays.map((display) => intersect(windowScreenRect, display));
+  const sizes = parts.map((part) => {
+    const { width, height } = intersect(part, screenRect ?? part);
+    return width * height;
+  });
+  return parts[sizes.indexOf(Math.max(...sizes))] ?? { x: 0, y: 0, width: 0, height: 0 };
+}
+
 /** How what lies at a point is related to this element. */
 export function relationAt(tree: UiTree, node: number, hit: PointFact["hit"]): PointRelation {
   const [first] = hit ?? [];
@@ -125,6 +167,13 @@ export function relationAt(tree: UiTree, node: number, hit: PointFact["hit"]): P
     if (isSameElement(first, elementAt(tree, above))) return "around";
   }
   return "other";
+}
+
+/** Whether what is done at this point is done to the element: it lies there, or nothing but what it is made of. */
+export function isElementAt(tree: UiTree, node: number, hit: PointFact["hit"]): boolean {
+  const element = elementAt(tree, node);
+  const place = hit?.findIndex((one) => isSameElement(one, element)) ?? -1;
+  return place >= 0 && hit?.slice(0, place).some(isActionable) === false;
 }
 
 /** Everything that is known. */
@@ -183,10 +232,14 @@ function decidePoint({ tree, windowScreenRect, points }: LocateFacts, node: numb
   if (pointsToTry(element, windowScreenRect).length === 0) {
     return { status: "offscreen", node, reason: "outsideWindow" };
   }
+  const best = points.find(({ hit }) => isElementAt(tree, node, hit));
+  if (best !== undefined) return { status: "found", node, screenPoint: best.screenPoint };
   const relations = points.map(({ hit }) => relationAt(tree, node, hit));
-  const sure = relations.findIndex((relation) => relation === "itself" || relation === "inside");
-  const screenPoint = points[sure]?.screenPoint;
-  if (screenPoint !== undefined) return { status: "found", node, screenPoint };
+  const within = points[relations.indexOf("inside")];
+  const inside = within?.hit?.[0];
+  if (within !== undefined && inside !== undefined) {
+    return { status: "found", node, screenPoint: within.screenPoint, inside };
+  }
   // The flag alone decides nothing; it does where looking gives no answer either.
   if (element.offscreen && !relations.includes("other")) {
     return { status: "offscreen", node, reason: "notShown" };

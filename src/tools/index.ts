@@ -18,6 +18,7 @@ import { typeTextTool } from "./type_text.ts";
 import { uiCatalogTool } from "./ui_catalog.ts";
 import { uiGetTool } from "./ui_get.ts";
 import { uiInspectTreeTool } from "./ui_inspect_tree.ts";
+import { uiLocateTool } from "./ui_locate.ts";
 import { uiQueryTool } from "./ui_query.ts";
 import { uiSnapshotTool } from "./ui_snapshot.ts";
 import { waitForWindowTool } from "./wait_for_window.ts";
@@ -42,6 +43,7 @@ export function createTools(): readonly Tool[] {
     uiGetTool,
     uiInspectTreeTool,
     uiCatalogTool,
+    uiLocateTool,
     clickMenuItemTool,
     readClipboardTool,
     writeClipboardTool,

@@ -10,6 +10,8 @@ import {
   type PointFact,
   pointsToTry,
   relationAt,
+  shownPart,
+  windowAround,
 } from "../../src/elements/locate.ts";
 import { searchVerdict } from "../../src/elements/status.ts";
 import { type Branch, BUTTON, el, namesOf, nodeNamed, treeOf } from "./trees.ts";
@@ -166,4 +168,55 @@ Deno.test("relationAt() compares by all that is written where there is no runtim
   assert.equal(relationAt(tree, node, [{ ...bare.element, runtimeId: [1] }]), "other");
   assert.equal(relationAt(tree, node, []), "unknown");
   assert.equal(relationAt(tree, node, undefined), "unknown");
+});
+
+Deno.test("findByName() searches inside a node alone, and takes other words for types", () => {
+  const tree = treeOf(el("Window", "W", {}, [save, el("Group", "Save it", {}, [saveAs])]));
+  const inside = findByName(tree, { name: "save" }, nodeNamed(tree, "Save it"));
+  assert.deepEqual(namesOf(tree, inside.matches), ["Save As"]);
+  assert.equal(findByName(tree, { name: "inner", controlType: "label" }).matches.length, 1);
+});
+
+Deno.test("findByName() counts an element that two windows lead to once", () => {
+  const dialog = el("Window", "Dialog", {}, [save]);
+  const tree = treeOf(el("Window", "W", {}, [dialog]), {}, [dialog]);
+  assert.equal(findByName(tree, { name: "save" }).matches.length, 1);
+});
+
+Deno.test("found: a point of its own is better than one where something inside it acts", () => {
+  const inner = el("Button", "Go", BUTTON);
+  const box = el("Group", "Box", {}, [inner, el("Text", "t")]);
+  const branch = el("Window", "W", {}, [box]);
+  const own = locate("Box", { branch, hits: [[inner, box], [el("Text", "t"), box, branch]] });
+  assert.ok(own.status === "found" && own.screenPoint.x === 1 && own.inside === undefined);
+  const covered = locate("Box", { branch, hits: [[over], [inner, box]] });
+  assert.ok(covered.status === "found" && covered.screenPoint.x === 1 && covered.inside?.name === "Go");
+});
+
+Deno.test("windowAround() is the nearest window around an element, not the one it was reached through", () => {
+  const dialog = el("Window", "Dialog", { nativeWindowHandle: 0x500n }, [save]);
+  const tree = treeOf(el("Window", "W", {}, [dialog, saveAs]));
+  assert.equal(windowAround(tree, nodeNamed(tree, "Save")), 0x500n);
+  assert.equal(windowAround(tree, nodeNamed(tree, "Dialog")), 0x500n);
+  assert.equal(windowAround(tree, nodeNamed(tree, "Save As")), 0x100n);
+});
+
+Deno.test("shownPart() is the part of the window on the display that shows most of the element", () => {
+  const displays = [{ x: 0, y: 0, width: 1_000, height: 800 }, { x: -500, y: 0, width: 500, height: 400 }];
+  const window = { x: -200, y: 100, width: 400, height: 900 };
+  const part = (screenRect: Rect | null): Rect => shownPart({ screenRect }, window, displays);
+  assert.deepEqual(part({ x: -150, y: 150, width: 200, height: 20 }), {
+    x: -200,
+    y: 100,
+    width: 200,
+    height: 300,
+  });
+  assert.deepEqual(part({ x: -50, y: 150, width: 200, height: 20 }), {
+    x: 0,
+    y: 100,
+    width: 200,
+    height: 700,
+  });
+  assert.deepEqual(part(null), { x: 0, y: 100, width: 200, height: 700 });
+  assert.equal(shownPart({ screenRect: null }, window, []).width, 0);
 });

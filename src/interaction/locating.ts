@@ -1,0 +1,119 @@
+/** From what was found by name to a point that is sure to be the element: asks what lies there. */
+import { ToolError } from "../core/errors.ts";
+import type { Point, Rect } from "../core/geometry.ts";
+import type { Hwnd } from "../core/hwnd.ts";
+import type { WindowState } from "../desktop/desktop.ts";
+import type { UiElement, UiTree } from "../desktop/ui_element.ts";
+import {
+  chosenHit,
+  decideLocate,
+  isElementAt,
+  type LocatedByName,
+  type LocateVerdict,
+  type PointFact,
+  pointsToTry,
+  shownPart,
+  windowAround,
+} from "../elements/locate.ts";
+import type { SearchVerdict } from "../elements/status.ts";
+import { elementAt } from "../elements/tree.ts";
+import type { ActContext } from "./act_context.ts";
+import { destroyedError } from "./preflight.ts";
+
+/** One look at a point. */
+const LOOK_MS = 1_000;
+/** A program that did not answer twice is not asked at further points. */
+const MOST_UNANSWERED = 2;
+
+/** What was found, and what that search allows to be concluded. */
+export interface NamedElements {
+  readonly tree: UiTree;
+  readonly found: LocatedByName;
+  readonly index: number | undefined;
+  readonly verdict: SearchVerdict;
+}
+
+/** What was decided, and the top-level window of the element that it is about. */
+export interface Located {
+  readonly verdict: LocateVerdict;
+  readonly window: WindowState | undefined;
+}
+
+/**
+ * Decides where the element is, by looking.
+ *
+ * @throws {ToolError} INVALID_PARAMS for an index beyond what was found, STALE_WINDOW_HANDLE where its window ended
+ * meanwhile
+ */
+export async function locate(context: ActContext, named: NamedElements): Promise<Located> {
+  const { tree, found, index, verdict } = named;
+  const facts = { tree, found, verdict, ...(index === undefined ? {} : { index }) };
+  const node = chosenHit(found, index);
+  if (node === undefined) {
+    return {
+      verdict: decideLocate({ ...facts, windowScreenRect: undefined, points: [] }),
+      window: undefined,
+    };
+  }
+  const window = await topLevelWindow(context, windowAround(tree, node));
+  const windowScreenRect = await shownRect(context, window, elementAt(tree, node));
+  const points = windowScreenRect === undefined
+    ? []
+    : await lookAt(context, tree, node, pointsToTry(elementAt(tree, node), windowScreenRect), window.hwnd);
+  return { verdict: decideLocate({ ...facts, windowScreenRect, points }), window };
+}
+
+async function topLevelWindow({ desktop }: ActContext, hwnd: Hwnd): Promise<WindowState> {
+  const around = await desktop.windowState(hwnd, 0);
+  const window = around === undefined || around.root === hwnd
+    ? around
+    : await desktop.windowState(around.root, 0);
+  if (window === undefined) throw destroyedError(hwnd);
+  return window;
+}
+
+/** Where the element could be seen; undefined where nothing of its window can. */
+async function shownRect(
+  { desktop }: ActContext,
+  { visible, minimized, cloaked, screenRect }: WindowState,
+  element: UiElement,
+): Promise<Rect | undefined> {
+  if (!visible || minimized || cloaked) return undefined;
+  const { displays } = await desktop.displayLayout();
+  return shownPart(element, screenRect, displays.map((display) => display.screenRect));
+}
+
+/** What lies at the points, until one of them is the element. */
+async function lookAt(
+  context: ActContext,
+  tree: UiTree,
+  node: number,
+  points: readonly Point[],
+  hwnd: Hwnd,
+): Promise<readonly PointFact[]> {
+  const facts: PointFact[] = [];
+  let unanswered = 0;
+  for (const screenPoint of points) {
+    const hit = await elementsAt(context, screenPoint, hwnd);
+    facts.push({ screenPoint, hit });
+    if (hit === undefined && ++unanswered >= MOST_UNANSWERED) break;
+    if (isElementAt(tree, node, hit)) break;
+  }
+  return facts;
+}
+
+async function elementsAt(
+  { desktop, signal }: ActContext,
+  screenPoint: Point,
+  hwnd: Hwnd,
+): Promise<readonly UiElement[] | undefined> {
+  signal.throwIfAborted();
+  try {
+    return await desktop.uiElementsAt({ screenPoint, hwnd }, LOOK_MS);
+  } catch (error) {
+    // A program that does not say what is there leaves it open, no more.
+    const isBusy = error instanceof ToolError && (error.code === "TIMEOUT" || error.code === "PROVIDER_BUSY");
+    if (isBusy) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,167 @@
+/** One look for an element by its name, and what is answered. */
+import { formatHwnd } from "../core/hwnd.ts";
+import type { TopLevelWindow } from "../desktop/desktop.ts";
+import type { UiElement, UiTree } from "../desktop/ui_element.ts";
+import { shownText, summaryOf } from "../elements/describe.ts";
+import { findByName, type LocatedByName, type LocateVerdict } from "../elements/locate.ts";
+import { withUnread } from "../elements/merge_trees.ts";
+import { readingOutput } from "../elements/reading_output.ts";
+import { searchVerdict } from "../elements/status.ts";
+import { elementAt } from "../elements/tree.ts";
+import { locate, type Located } from "../interaction/locating.ts";
+import { readWindows, type UnreadWindow } from "../interaction/read_windows.ts";
+import { isListable, namesTarget, type TargetQuery } from "../targets/resolve_target.ts";
+import type { LocateAnswer } from "./locate_output.ts";
+import type { ToolContext } from "./tool.ts";
+import { MOST_CHILDREN, readWindow, refsOf, uiWindowOutput } from "./ui_reading.ts";
+
+/** What is looked for, and where. */
+export interface LocateArguments extends TargetQuery {
+  readonly name: string;
+  readonly controlType?: string | undefined;
+  readonly index?: number | undefined;
+  readonly ref?: string | undefined;
+  readonly timeoutMs: number;
+}
+
+const LIMITS = { maxDepth: 30, maxNodes: 5_000, maxChildren: MOST_CHILDREN };
+const MOST_CANDIDATES = 5;
+const MOST_UNREAD = 10;
+
+/** What is searched. */
+interface Searched {
+  readonly tree: UiTree;
+  readonly scope?: number;
+  readonly elapsedMs: number;
+  /** The one window, where the call named one. */
+  readonly window?: TopLevelWindow;
+  readonly unread: readonly UnreadWindow[];
+  readonly refOf: (node: number) => string;
+}
+
+/**
+ * Looks once.
+ *
+ * @throws {ToolError} what reading the window that the call names throws; UIA_ASSEMBLY_UNAVAILABLE, CANCELLED;
+ * INVALID_PARAMS for an index beyond what fits; STALE_WINDOW_HANDLE where the element's window ended meanwhile
+ */
+export async function locateOnce(context: ToolContext, args: LocateArguments): Promise<LocateAnswer> {
+  const { name, controlType, index } = args;
+  const searched = await search(context, args);
+  const { tree, scope, unread, elapsedMs } = searched;
+  const found = findByName(tree, { name, ...(controlType === undefined ? {} : { controlType }) }, scope);
+  const verdict = withUnread(searchVerdict(tree, found, scope), unread.length);
+  const located = await locate(context, { tree, found, index, verdict });
+  const hints = [...hintsOf(located.verdict, tree), ...verdict.hints];
+  const window = located.window ?? searched.window;
+  return {
+    ...readingOutput(tree, { ...verdict, hints }, scope),
+    ...placeOutput(searched, found, located),
+    matched: found.matches.length,
+    ...(found.matches.length === 0 ? {} : { matchedBy: found.matchedBy }),
+    ...(window === undefined ? {} : uiWindowOutput(window)),
+    elapsedMs,
+    ...unreadOutput(unread),
+  };
+}
+
+async function search(context: ToolContext, args: LocateArguments): Promise<Searched> {
+  if (args.ref !== undefined || namesTarget(args)) {
+    const reading = await readWindow(context, { ...args, ...LIMITS, includeProcessPopups: true });
+    return { ...reading, unread: [], refOf: refsOf(context, reading) };
+  }
+  const windows = await context.desktop.listWindows(false);
+  const listed = windows.filter((window) => isListable(window) && !window.cloaked);
+  const { tree, unread } = await readWindows(context, listed, { ...LIMITS, timeoutMs: args.timeoutMs });
+  const snapshot = context.refs.look(tree);
+  const { elapsedMs } = tree.reading;
+  return { tree, unread, elapsedMs, refOf: (node) => context.refs.refOf(snapshot, node) };
+}
+
+type PlaceOutput = Pick<
+  LocateAnswer,
+  "status" | "screenPoint" | "click" | "element" | "inside" | "reason" | "coveredBy" | "candidates"
+>;
+
+function placeOutput(searched: Searched, { matches }: LocatedByName, located: Located): PlaceOutput {
+  const { verdict, window } = located;
+  const shown = (node: number): NonNullable<LocateAnswer["element"]> => {
+    const { uiPath, ...summary } = summaryOf(searched.tree, node);
+    return { ref: searched.refOf(node), index: matches.indexOf(node), ...summary, uiPath: [...uiPath] };
+  };
+  const { status } = verdict;
+  switch (status) {
+    case "found": {
+      const { x, y } = verdict.screenPoint;
+      return {
+        status,
+        screenPoint: { x, y },
+        ...(window === undefined
+          ? {}
+          : { click: { hwnd: formatHwnd(window.hwnd), x, y, coordinateSpace: "screen" as const } }),
+        ...(verdict.inside === undefined ? {} : { inside: otherOutput(verdict.inside) }),
+        element: shown(verdict.node),
+      };
+    }
+    case "ambiguous":
+      return { status, candidates: verdict.candidates.slice(0, MOST_CANDIDATES).map(shown) };
+    case "offscreen":
+      return {
+        status,
+        element: shown(verdict.node),
+        reason: verdict.reason,
+        ...(verdict.coveredBy === undefined ? {} : { coveredBy: otherOutput(verdict.coveredBy) }),
+      };
+    case "inconclusive":
+      return { status, ...(verdict.node === undefined ? {} : { element: shown(verdict.node) }) };
+    default:
+      return { status };
+  }
+}
+
+function otherOutput(
+  { nativeWindowHandle, controlType, name, className }: UiElement,
+): NonNullable<LocateAnswer["coveredBy"]> {
+  return {
+    ...(nativeWindowHandle === 0n ? {} : { hwnd: formatHwnd(nativeWindowHandle) }),
+    controlType,
+    name: shownText(name),
+    className: shownText(className),
+  };
+}
+
+/** What to do about the decision. */
+function hintsOf(verdict: LocateVerdict, tree: UiTree): readonly string[] {
+  switch (verdict.status) {
+    case "found":
+      return [
+        verdict.inside === undefined
+          ? undefined
+          : "What is inside it lies at the point and gets what is done there.",
+        elementAt(tree, verdict.node).enabled ? undefined : "The element is disabled: it takes no input now.",
+      ].filter((hint) => hint !== undefined);
+    case "ambiguous":
+      return ["Several fit: choose one by its index, or give its type or what it is in."];
+    case "offscreen":
+      return [OFFSCREEN_HINTS[verdict.reason]];
+    case "inconclusive":
+      return verdict.node === undefined ? [] : ["It is there, but looking at points of it did not show it."];
+    default:
+      return [];
+  }
+}
+
+const OFFSCREEN_HINTS = {
+  notShown: "It is not shown now: its window is minimised or hidden, or it has to be opened or scrolled to.",
+  outsideWindow:
+    "It lies outside the part of its window that can be seen: scroll to it, or move or enlarge the window.",
+  covered: "Something lies over it: bring its window to the front, or close what covers it.",
+} as const;
+
+function unreadOutput(unread: readonly UnreadWindow[]): Pick<LocateAnswer, "unread" | "unreadCount"> {
+  if (unread.length === 0) return {};
+  return {
+    unread: unread.slice(0, MOST_UNREAD).map(({ window, reason }) => ({ ...uiWindowOutput(window), reason })),
+    unreadCount: unread.length,
+  };
+}
