@@ -287,7 +287,7 @@ export const ERROR_TABLE = {
     suggestion: "Look at the window with capture_window and act on points.",
   },
   WINDOW_AMBIGUOUS: {
-    meaning: "The title fits windows of several programs; none was chosen.",
+    meaning: "Several windows fit equally well, or a title fits several programs; none was chosen.",
     retryable: false,
     suggestion: "Give hwnd or pid of one of the windows in details, or processName too.",
   },

@@ -4,7 +4,7 @@ import { catalog, type CatalogControl } from "../elements/catalog.ts";
 import { fieldsSchema, parseFields, project, type Projection } from "../elements/projection.ts";
 import { readingVerdict } from "../elements/status.ts";
 import { defineTool } from "./tool.ts";
-import { ignoredHints } from "./ui_elements.ts";
+import { ignoredHints, longListHints } from "./ui_elements.ts";
 import { REF_OUTPUT, UI_READING_OUTPUT, UI_TARGET_FIELDS, walkFields } from "./ui_fields.ts";
 import { listSizeHints } from "./ui_list_size.ts";
 import { requirePart, ROOT_SELECTOR_FIELD, rootHints } from "./ui_part.ts";
@@ -89,6 +89,7 @@ export const uiCatalogTool = defineTool({
           ? [`${unlisted} controls are hidden by visibleOnly or enabledOnly.`]
           : [],
         ...listSizeHints(listed),
+        ...longListHints(tree, scope),
         ...rootHints(rootSelector),
         ...ignoredHints(projection, {}),
       ]),

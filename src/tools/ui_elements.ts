@@ -1,12 +1,17 @@
 /** Elements of a reading as the results of several tools show them. */
 import { z } from "zod";
+import { quotedText } from "../core/text.ts";
 import type { UiTree } from "../desktop/ui_element.ts";
-import type { ShowOptions } from "../elements/describe.ts";
+import { shownText, type ShowOptions } from "../elements/describe.ts";
+import { longLists } from "../elements/long_lists.ts";
 import { nearMisses } from "../elements/near_misses.ts";
 import { elementState, project, type Projection, type StateOptions } from "../elements/projection.ts";
 import { ignoredParts, type Selector } from "../elements/selector.ts";
 import { elementAt } from "../elements/tree.ts";
 import type { UI_ELEMENT_OUTPUT } from "./ui_fields.ts";
+
+/** So many are told of. */
+const MOST_LONG_LISTS = 3;
 
 /** An element with its ref, and those of its fields that were asked for. */
 export function uiElementOutput(
@@ -58,6 +63,15 @@ export function nearestOutput(
 /** The hint where so many elements fit, and the index asks for one beyond them. */
 export function indexHint(count: number): string {
   return `The index is beyond the ${count} elements that fit otherwise.`;
+}
+
+/** Hints about lists of which only the first items were read. */
+export function longListHints(tree: UiTree, scope: number | undefined): readonly string[] {
+  return longLists(tree, scope).slice(0, MOST_LONG_LISTS).map(({ node, read, total }) => {
+    const { controlType, name } = elementAt(tree, node);
+    const list = `${controlType} ${quotedText(shownText(name))}`;
+    return `Of ${list}, ${read} of ${total ?? "more"} children were read.`;
+  });
 }
 
 /** Hints about arguments that were not looked at. */

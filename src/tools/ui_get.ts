@@ -9,7 +9,14 @@ import { selectedItemOf } from "../elements/selected_item.ts";
 import type { Selector } from "../elements/selector.ts";
 import { readingVerdict, type SearchVerdict, searchVerdict } from "../elements/status.ts";
 import { defineTool } from "./tool.ts";
-import { ignoredHints, indexHint, NEAREST_OUTPUT, nearestOutput, uiElementOutput } from "./ui_elements.ts";
+import {
+  ignoredHints,
+  indexHint,
+  longListHints,
+  NEAREST_OUTPUT,
+  nearestOutput,
+  uiElementOutput,
+} from "./ui_elements.ts";
 import {
   likeSelectorField,
   UI_ELEMENT_OUTPUT,
@@ -101,7 +108,8 @@ function lookFor(
   }
   const none: Found = { ...found, matches: [] };
   const verdict = searchVerdict(tree, none, options.scope);
+  const cut = longListHints(tree, options.scope);
   return choice.kind === "none"
-    ? { node: undefined, verdict, hints, nearest: nearestOutput(tree, selector, options) }
-    : { node: undefined, verdict, hints: [...hints, indexHint(found.matches.length)] };
+    ? { node: undefined, verdict, hints: [...hints, ...cut], nearest: nearestOutput(tree, selector, options) }
+    : { node: undefined, verdict, hints: [...hints, indexHint(found.matches.length), ...cut] };
 }

@@ -8,7 +8,7 @@ import { fieldsSchema, parseFields } from "../elements/projection.ts";
 import { readingVerdict } from "../elements/status.ts";
 import { shownTitle } from "./target_fields.ts";
 import { defineTool } from "./tool.ts";
-import { ignoredHints, uiElementOutput } from "./ui_elements.ts";
+import { ignoredHints, longListHints, uiElementOutput } from "./ui_elements.ts";
 import { UI_ELEMENT_OUTPUT, UI_READING_OUTPUT, UI_TARGET_FIELDS, walkFields } from "./ui_fields.ts";
 import { listSizeHints } from "./ui_list_size.ts";
 import { requirePart, ROOT_SELECTOR_FIELD, rootHints } from "./ui_part.ts";
@@ -58,7 +58,7 @@ export const uiInspectTreeTool = defineTool({
       depth: z.int().describe("Levels below its window."),
       rootHwnd: z.string(),
       rootIndex: z.int(),
-    })).describe("What an element does not have is left out."),
+    })).describe("What an element has not or is not (a value, the focus) is left out."),
     returnedNodes: z.int(),
     ...UI_READING_OUTPUT,
     maxDepth: z.int().describe("Levels that were read."),
@@ -82,7 +82,7 @@ export const uiInspectTreeTool = defineTool({
     const nodes = listed.map(({ node, ...place }) => {
       const { runtimeId: _id, patterns, ...state } = uiElementOutput(tree, node, refOf, projection);
       const shown = args.includePatterns && patterns !== undefined ? { ...state, patterns } : state;
-      return { ...place, ...(projection.kept === undefined ? withoutNull(shown) : shown) };
+      return { ...place, ...(projection.kept === undefined ? withoutAbsent(shown) : shown) };
     });
     return {
       roots: rootsOf(tree),
@@ -91,6 +91,7 @@ export const uiInspectTreeTool = defineTool({
       ...uiReadingOutput(reading, readingVerdict(tree, scope), [
         ...nodes.length === 0 ? ["The filters hide every element that was read."] : [],
         ...listSizeHints(nodes),
+        ...longListHints(tree, scope),
         ...unknownTypeHints(controlTypes),
         ...rootHints(rootSelector),
         ...ignoredHints(projection, {}),
@@ -113,10 +114,20 @@ function rootsOf(tree: UiTree): z.input<typeof ROOT>[] {
   }));
 }
 
-/** Most elements have no value, no range and no state: a thousand times null helps nobody. */
-function withoutNull<T extends { readonly ref: string }>(state: T): T {
+/** What few elements have or are. */
+const SELDOM: ReadonlySet<string> = new Set([
+  "hasKeyboardFocus",
+  "isPassword",
+  "valueProtected",
+  "nativeWindowHandle",
+]);
+
+/** A thousand elements without a value, a range, a state or the focus need not say so a thousand times. */
+function withoutAbsent<T extends { readonly ref: string }>(state: T): T {
+  const isAbsent = (name: string, value: unknown): boolean =>
+    value === null || (SELDOM.has(name) && (value === false || value === ""));
   // A selection of the entries of T, of which only the ref is required.
-  return Object.fromEntries(Object.entries(state).filter(([, value]) => value !== null)) as T;
+  return Object.fromEntries(Object.entries(state).filter(([name, value]) => !isAbsent(name, value))) as T;
 }
 
 function unknownTypeHints(controlTypes: readonly string[]): readonly string[] {

@@ -8,7 +8,14 @@ import { fieldsSchema, parseFields } from "../elements/projection.ts";
 import { type Selector, selectorField } from "../elements/selector.ts";
 import { searchVerdict } from "../elements/status.ts";
 import { defineTool } from "./tool.ts";
-import { ignoredHints, indexHint, NEAREST_OUTPUT, nearestOutput, uiElementOutput } from "./ui_elements.ts";
+import {
+  ignoredHints,
+  indexHint,
+  longListHints,
+  NEAREST_OUTPUT,
+  nearestOutput,
+  uiElementOutput,
+} from "./ui_elements.ts";
 import {
   likeSelectorField,
   UI_ELEMENT_OUTPUT,
@@ -92,6 +99,7 @@ export const uiQueryTool = defineTool({
         ...countHints(found, chosen, listed),
         ...missing?.hints ?? [],
         ...listSizeHints(elements),
+        ...longListHints(tree, scope),
         ...ignoredHints(projection, { selector, rootSelector, ancestorSelector }),
       ]),
       ...(missing === undefined

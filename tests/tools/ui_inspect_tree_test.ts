@@ -63,17 +63,20 @@ Deno.test("ui_inspect_tree: what an element does not have is left out; a ref of 
     className: "",
     frameworkId: "Win32",
     processId: 42,
-    nativeWindowHandle: "",
     enabled: true,
     offscreen: false,
     focusable: true,
-    hasKeyboardFocus: false,
-    isPassword: false,
-    valueProtected: false,
     boundingRect: { x: 10, y: 20, width: 100, height: 30, coordinateSpace: "screen" },
     patterns: ["Invoke"],
   });
   assert.equal(objectOf((await world.succeed("ui_get", { ref })).element).automationId, "ok");
+  const password = listOfObjects(output.nodes).find(({ name }) => name === "Password");
+  assert.deepEqual([password?.isPassword, password?.valueProtected, password?.value], [
+    true,
+    true,
+    undefined,
+  ]);
+  assert.equal(objectOf(listOfObjects(output.nodes)[0]).nativeWindowHandle, HWND_TEXT);
 });
 
 Deno.test("ui_inspect_tree: filters hide elements, not what is inside them", async () => {

@@ -160,6 +160,13 @@ Deno.test("ui_query: a scope with nothing inside has nothing near it", async () 
   assert.equal(objectOf(listOfObjects(named.nearest)[0]).name, "apple");
 });
 
+Deno.test("ui_query: of a long list it says how many rows there are", async () => {
+  const world = openProgram(listProgram(900));
+  const output = await world.succeed("ui_query", { ...TARGET, selector: { name: "Line 00800" } });
+  assert.deepEqual([output.found, output.status, output.gaps], [false, "truncated", { children: 1 }]);
+  assert.match(String(output.hints), /Of List "Many lines", 500 of 900 children were read\./);
+});
+
 Deno.test("ui_query: a large answer says how to make it smaller", async () => {
   const args = { ...TARGET, selector: { controlType: "ListItem" } };
   const output = await openProgram(listProgram(100)).succeed("ui_query", args);
