@@ -44,9 +44,71 @@ export const systemClock: Clock = {
   },
 };
 
+/** Calls back when there may be something new to see, until it is disposed of. */
+export type Wakes = (wake: () => void) => Disposable;
+
+/** However often something changes, there is this long between two looks. */
+const LEAST_PAUSE_MS = 15;
+
+/**
+ * The pauses between looks. What wakes is listened to from the first pause on, as most waits are over with the first
+ * look; a change during a look cuts the pause after it short, so none is lost.
+ */
+export class Pauses implements Disposable {
+  readonly #clock: Clock;
+  readonly #signal: AbortSignal | undefined;
+  readonly #wokenBy: Wakes | undefined;
+  #listening: Disposable | undefined;
+  #isWoken = false;
+  #endPause = (): void => {};
+
+  constructor(
+    clock: Clock,
+    options: { readonly signal?: AbortSignal | undefined; readonly wokenBy?: Wakes | undefined },
+  ) {
+    this.#clock = clock;
+    this.#signal = options.signal;
+    this.#wokenBy = options.wokenBy;
+  }
+
+  /**
+   * Resolves after `ms` milliseconds, or as soon as there may be something new to see.
+   *
+   * @throws {ToolError} CANCELLED as soon as the signal is aborted.
+   */
+  async next(ms: number): Promise<void> {
+    if (this.#wokenBy === undefined) return await this.#clock.sleep(ms, this.#signal);
+    this.#listening ??= this.#wokenBy(() => {
+      this.#isWoken = true;
+      this.#endPause();
+    });
+    const leastMs = Math.min(ms, LEAST_PAUSE_MS);
+    await this.#clock.sleep(leastMs, this.#signal);
+    if (!this.#isWoken && ms > leastMs) await this.#sleepUnlessWoken(ms - leastMs);
+    this.#isWoken = false;
+  }
+
+  [Symbol.dispose](): void {
+    this.#listening?.[Symbol.dispose]();
+  }
+
+  async #sleepUnlessWoken(ms: number): Promise<void> {
+    const pause = new AbortController();
+    this.#endPause = () => pause.abort();
+    const signals = this.#signal === undefined ? [pause.signal] : [pause.signal, this.#signal];
+    try {
+      await this.#clock.sleep(ms, AbortSignal.any(signals));
+    } catch (error) {
+      throwIfCancelled(this.#signal);
+      if (!pause.signal.aborted) throw error;
+    }
+  }
+}
+
 /**
  * Asks again and again, with pauses of `intervalMs`, until the answer is not undefined or `timeoutMs` have passed; the
- * first question is asked at once and one more at the very end. Undefined when time ran out.
+ * first question is asked at once and one more at the very end. Where something wakes, it asks earlier too. Undefined when
+ * time ran out.
  *
  * @throws {ToolError} CANCELLED when the signal is aborted between two questions.
  */
@@ -56,15 +118,17 @@ export async function pollUntil<T>(
     readonly timeoutMs: number;
     readonly intervalMs: number;
     readonly signal?: AbortSignal | undefined;
+    readonly wokenBy?: Wakes | undefined;
   },
   ask: () => Promise<T | undefined>,
 ): Promise<T | undefined> {
   const end = clock.now() + options.timeoutMs;
+  using pauses = new Pauses(clock, options);
   for (;;) {
     throwIfCancelled(options.signal);
     const answer = await ask();
     const leftMs = end - clock.now();
     if (answer !== undefined || leftMs <= 0) return answer;
-    await clock.sleep(Math.min(options.intervalMs, leftMs), options.signal);
+    await pauses.next(Math.min(options.intervalMs, leftMs));
   }
 }

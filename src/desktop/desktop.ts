@@ -434,6 +434,14 @@ export interface CheckMark {
 /** What became of messages that were posted together. */
 export type PostOutcome = "posted" | "refused" | "gone";
 
+/** Which changes somebody waits for. */
+export interface ChangeScope {
+  /** Only those of this process; of any when undefined. */
+  readonly pid?: number | undefined;
+  /** `windows`: top-level windows that come, go, or look or are called otherwise; `anything`: what is in them too. */
+  readonly about: "windows" | "anything";
+}
+
 /** A desktop. See the head of this file for what every method may throw. */
 export interface Desktop {
   /** The process id of this server, as this desktop numbers processes. */
@@ -458,6 +466,13 @@ export interface Desktop {
    * watched.
    */
   foregroundChangeCount(): Promise<number | undefined>;
+  /**
+   * Calls back soon after something has changed, until it is disposed of; once at the beginning as well, when nothing
+   * that happens from then on is missed. It is a hint to look at once, no promise: it may come for nothing, and not come
+   * at all where changes cannot be heard or are too many, so whoever waits looks from time to time. Windows of this
+   * process are not heard of. Throws nothing.
+   */
+  watchChanges(scope: ChangeScope, changed: () => void): Disposable;
   /**
    * Asks for a window to come to the front, restoring it when it is minimised. Changes the foreground; sends no input.
    * Whether it worked is for {@link foregroundWindow} to say.

@@ -1,7 +1,7 @@
 import { ToolError } from "../core/errors.ts";
 import type { Desktop } from "./desktop.ts";
 
-/** What every method but `close` is here. */
+/** What every request is here. */
 function refuse(): Promise<never> {
   return Promise.reject(new ToolError("PLATFORM_UNSUPPORTED", "This system has no Windows desktop"));
 }
@@ -15,6 +15,7 @@ export const unsupportedDesktop: Desktop = {
   displayLayout: refuse,
   foregroundWindow: refuse,
   foregroundChangeCount: refuse,
+  watchChanges: () => ({ [Symbol.dispose]() {} }),
   requestForeground: refuse,
   sendToBottom: refuse,
   changeShowState: refuse,

@@ -1,4 +1,4 @@
-import { pollUntil, throwIfCancelled } from "../core/clock.ts";
+import { Pauses, pollUntil, throwIfCancelled } from "../core/clock.ts";
 import { ToolError } from "../core/errors.ts";
 import type { Hwnd } from "../core/hwnd.ts";
 import type { StartedProcess, StartProcessOptions, TopLevelWindow } from "../desktop/desktop.ts";
@@ -7,7 +7,7 @@ import type { ActContext } from "./act_context.ts";
 import { findLaunchWindow, isConvincing, type LaunchCandidate, LaunchFamily } from "./launch_window.ts";
 import { waitNotice } from "./wait_notice.ts";
 
-/** Between two looks for a window. */
+/** Between two looks for a window, where no event says that one has come. */
 const LOOK_MS = 50;
 
 /** After the window is there: programs that mean to take the foreground do so at once. */
@@ -129,6 +129,10 @@ async function waitForWindow(
   { process, windowsBefore, family, guard, startedAt }: Launching,
 ): Promise<Pick<LaunchOutcome, "candidate" | "exitCode">> {
   const { desktop, clock, signal } = context;
+  using pauses = new Pauses(clock, {
+    signal,
+    wokenBy: (wake) => desktop.watchChanges({ about: "windows" }, wake),
+  });
   const notice = waitNotice(context, `a window of ${request.processName}`);
   let exit: number | "running" | "gone" = "running";
   let endedAt: number | undefined;
@@ -156,7 +160,7 @@ async function waitForWindow(
       throw endedEarly(exitCode);
     }
     if (isTimeUp) return { candidate: undefined, exitCode };
-    await clock.sleep(Math.min(LOOK_MS, request.timeoutMs - (now - startedAt)), signal);
+    await pauses.next(Math.min(LOOK_MS, request.timeoutMs - (now - startedAt)));
   }
 }
 

@@ -34,11 +34,18 @@ export const waitForWindowTool = defineTool({
     const { desktop, clock, signal } = context;
     const look = presenceLook(desktop, args);
     const notice = waitNotice(context, `a window to ${args.mode}`);
+    // A handle may be that of a window inside another one.
+    const about = args.hwnd === undefined ? "windows" : "anything";
     const startedAt = clock.now();
     let present: PresentWindow | undefined;
     const found = await pollUntil(
       clock,
-      { timeoutMs: args.timeoutMs, intervalMs: args.pollIntervalMs, signal },
+      {
+        timeoutMs: args.timeoutMs,
+        intervalMs: args.pollIntervalMs,
+        signal,
+        wokenBy: (wake) => desktop.watchChanges({ about }, wake),
+      },
       async () => {
         present = await look();
         notice();

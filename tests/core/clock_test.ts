@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { pollUntil, systemClock, throwIfCancelled } from "../../src/core/clock.ts";
+import { pollUntil, systemClock, throwIfCancelled, type Wakes } from "../../src/core/clock.ts";
 import { ToolError } from "../../src/core/errors.ts";
 import { FakeClock } from "../fakes/fake_clock.ts";
 
@@ -80,3 +80,109 @@ Deno.test("throwIfCancelled() throws CANCELLED, and only after the abort", () =>
   throwIfCancelled(new AbortController().signal);
   assert.throws(() => throwIfCancelled(AbortSignal.abort()), isCancelled);
 });
+
+/** Something that a test can have wake. */
+function alarm(): { readonly wokenBy: Wakes; ring(): void; readonly listening: number } {
+  const listeners = new Set<() => void>();
+  return {
+    wokenBy(wake) {
+      listeners.add(wake);
+      return { [Symbol.dispose]: () => void listeners.delete(wake) };
+    },
+    ring: () => listeners.forEach((wake) => wake()),
+    get listening() {
+      return listeners.size;
+    },
+  };
+}
+
+/** When questions are asked that are never answered. */
+async function looksOf(
+  clock: FakeClock,
+  options: { readonly timeoutMs: number; readonly intervalMs: number; readonly wokenBy: Wakes },
+  during: (count: number) => void = () => {},
+): Promise<number[]> {
+  const askedAt: number[] = [];
+  await pollUntil(clock, options, () => {
+    askedAt.push(clock.now());
+    during(askedAt.length);
+    return Promise.resolve(undefined);
+  });
+  return askedAt;
+}
+
+Deno.test("pollUntil() asks at once when it is woken, then goes on as before", async () => {
+  const clock = new FakeClock(0);
+  const { wokenBy, ring } = alarm();
+  void clock.sleep(40).then(ring);
+  assert.deepEqual(await looksOf(clock, { timeoutMs: 300, intervalMs: 100, wokenBy }), [
+    0,
+    40,
+    140,
+    240,
+    300,
+  ]);
+});
+
+Deno.test("pollUntil() asks at each interval when nothing wakes it", async () => {
+  const clock = new FakeClock(0);
+  const { wokenBy } = alarm();
+  assert.deepEqual(await looksOf(clock, { timeoutMs: 250, intervalMs: 100, wokenBy }), [0, 100, 200, 250]);
+});
+
+Deno.test("pollUntil() asks no more than every 15 ms, however often it is woken", async () => {
+  const clock = new FakeClock(0);
+  const { wokenBy, ring } = alarm();
+  for (let ms = 1; ms < 100; ms++) void clock.sleep(ms).then(ring);
+  const askedAt = await looksOf(clock, { timeoutMs: 100, intervalMs: 50, wokenBy });
+  assert.deepEqual(askedAt, [0, 15, 30, 45, 60, 75, 90, 100]);
+});
+
+Deno.test("pollUntil() looks again soon when it was woken during a look", async () => {
+  const clock = new FakeClock(0);
+  const { wokenBy, ring } = alarm();
+  const during = (count: number): void => count === 2 ? ring() : undefined;
+  const askedAt = await looksOf(clock, { timeoutMs: 300, intervalMs: 100, wokenBy }, during);
+  assert.deepEqual(askedAt, [0, 100, 115, 215, 300]);
+});
+
+Deno.test("pollUntil() begins to listen only when the first look has not sufficed, and ends with the wait", async () => {
+  const clock = new FakeClock(0);
+  const bell = alarm();
+  const { wokenBy } = bell;
+  const options = { timeoutMs: 100, intervalMs: 10, wokenBy };
+  assert.equal(
+    await pollUntil(clock, { ...options, wokenBy: () => assert.fail() }, () => Promise.resolve(1)),
+    1,
+  );
+  const listening: number[] = [];
+  await looksOf(clock, options, () => listening.push(bell.listening));
+  assert.deepEqual(listening.slice(0, 3), [0, 1, 1]);
+  assert.equal(bell.listening, 0);
+  await assert.rejects(
+    pollUntil(
+      clock,
+      options,
+      () => bell.listening > 0 ? Promise.reject(new Error("x")) : Promise.resolve(undefined),
+    ),
+  );
+  assert.equal(bell.listening, 0);
+});
+
+for (const afterMs of [5, 60]) {
+  Deno.test(`pollUntil() is cancelled ${afterMs} ms into a pause that could be woken`, async () => {
+    const clock = new FakeClock(0);
+    const bell = alarm();
+    const { wokenBy } = bell;
+    const controller = new AbortController();
+    void clock.sleep(afterMs).then(() => controller.abort());
+    const { signal } = controller;
+    const wait = pollUntil(
+      clock,
+      { timeoutMs: 9_000, intervalMs: 1_000, signal, wokenBy },
+      () => Promise.resolve(undefined),
+    );
+    await assert.rejects(wait, isCancelled);
+    assert.deepEqual([clock.now(), bell.listening], [afterMs, 0]);
+  });
+}

@@ -122,7 +122,7 @@ Deno.test("Lane gives an overrun call's caller TIMEOUT and serves those behind i
 Deno.test("Lane tells an overrun Worker to end when its call returns, and drops the answer", async () => {
   using b = bench();
   await assert.rejects(b.lane.request("hang", [], SOON), isCode("TIMEOUT"));
-  worker(b.workers, 0).say({ kind: "event", name: "sent before the call" });
+  worker(b.workers, 0).say({ kind: "event", event: { name: "parentGone" } });
   assert.equal(worker(b.workers, 0).isToldToEnd, false);
   worker(b.workers, 0).returnLate();
   assert.equal(worker(b.workers, 0).isToldToEnd, true);
@@ -189,10 +189,13 @@ Deno.test("Lane forgets a stuck call whose Worker crashes", async () => {
 Deno.test("Lane passes events on and says when a Worker that may have watched something is lost", async () => {
   const events: string[] = [];
   let lost = 0;
-  using b = bench({ onEvent: (name) => events.push(name), onLost: () => void lost++ });
+  using b = bench({ onEvent: ({ name }) => events.push(name), onLost: () => void lost++ });
   await b.lane.request("echo", ["x"], AMPLE);
-  worker(b.workers, 0).say({ kind: "event", name: "foregroundChanged" });
-  assert.deepEqual(events, ["foregroundChanged"]);
+  worker(b.workers, 0).say({
+    kind: "event",
+    event: { name: "changed", news: { windows: [], anything: [1] } },
+  });
+  assert.deepEqual(events, ["changed"]);
   assert.equal(lost, 0);
   await assert.rejects(b.lane.request("hang", [], SOON), isCode("TIMEOUT"));
   assert.equal(lost, 1);

@@ -8,6 +8,7 @@ import type {
   CapturedFrame,
   CaptureRefusal,
   CaretState,
+  ChangeScope,
   CharacterKey,
   CheckMark,
   ClipboardBefore,
@@ -52,7 +53,7 @@ import { caretOf, chordText, deliver, edit, keyText } from "./fake_typing.ts";
 import { type FakeControl, fakeFrame, type FakeProcess, type FakeWindow, receiverAt } from "./fake_window.ts";
 
 /** The methods of the port that are requests. */
-export type Request = Exclude<keyof Desktop, "close" | "ownPid">;
+export type Request = Exclude<keyof Desktop, "close" | "ownPid" | "watchChanges">;
 
 /** One request that was made. */
 export interface RecordedCall {
@@ -76,6 +77,10 @@ export class FakeDesktop implements Desktop {
   /** Which requests for the foreground Windows grants. */
   grantsForeground: boolean | "afterInput" = true;
   foregroundChanges: number | undefined = 0;
+  /** Whether changes are heard; they are told of by {@link tellOfChange}. */
+  hearsChanges = false;
+  /** Who waits for a change now. */
+  readonly changeWatches = new Set<{ readonly scope: ChangeScope; readonly changed: () => void }>();
   modifiers: string[] = [];
   /** What edit controls copied, and how often the clipboard changed. */
   readonly copied = { text: "", changes: 7 };
@@ -185,6 +190,13 @@ export class FakeDesktop implements Desktop {
     if (this.foregroundChanges !== undefined) this.foregroundChanges++;
   }
 
+  /** Has those who wait look again, as an event of a top-level window of this process would. */
+  tellOfChange(pid: number): void {
+    for (const { scope, changed } of this.hearsChanges ? [...this.changeWatches] : []) {
+      if (scope.pid === undefined || scope.pid === pid) changed();
+    }
+  }
+
   async listWindows(includeHidden: boolean): Promise<readonly TopLevelWindow[]> {
     await this.#enter("listWindows", [includeHidden]);
     return this.windows.filter((window) => window.root === window.hwnd && (includeHidden || window.visible))
@@ -228,6 +240,15 @@ export class FakeDesktop implements Desktop {
   async foregroundChangeCount(): Promise<number | undefined> {
     await this.#enter("foregroundChangeCount", []);
     return this.foregroundChanges;
+  }
+
+  watchChanges(scope: ChangeScope, changed: () => void): Disposable {
+    const watch = { scope, changed };
+    this.changeWatches.add(watch);
+    queueMicrotask(() => {
+      if (this.hearsChanges && this.changeWatches.has(watch)) changed();
+    });
+    return { [Symbol.dispose]: () => void this.changeWatches.delete(watch) };
   }
 
   async requestForeground(hwnd: Hwnd, way: ForegroundWay): Promise<void> {

@@ -332,3 +332,19 @@ for (const code of ["TIMEOUT", "PROVIDER_BUSY"] as const) {
     assert.equal((await b.launch({ keepsBehind: true })).candidate?.window.hwnd, OWN);
   });
 }
+
+Deno.test("launch() sees the window as soon as an event tells of it, and listens no longer", async () => {
+  const b = bench();
+  b.desktop.hearsChanges = true;
+  let lookedAt = 0;
+  b.desktop.before("listWindows", () => {
+    if (lookedAt === 0 && b.desktop.window(OWN) !== undefined) lookedAt = b.clock.now();
+  });
+  b.after(3_017, (started) => {
+    show(b)(started);
+    b.desktop.tellOfChange(started.pid);
+  });
+  assert.equal((await b.launch()).candidate?.window.hwnd, OWN);
+  assert.ok(lookedAt < 3_017 + 16, `${lookedAt}`);
+  assert.equal(b.desktop.changeWatches.size, 0);
+});

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { ToolError } from "../../src/core/errors.ts";
 import { FakeDesktop } from "../fakes/fake_desktop.ts";
 import { fakeProcess, type FakeWindow, fakeWindow } from "../fakes/fake_window.ts";
 import { createTestDoor, type TestDoor } from "../fakes/test_door.ts";
@@ -164,4 +165,65 @@ Deno.test("wait_for_window: a client that asked is told how the wait goes on", a
     onProgress: (message) => told.push(message),
   });
   assert.deepEqual(told, ["Waiting for a window to appear: 1 s", "Waiting for a window to appear: 2 s"]);
+});
+
+/** A desktop that tells of changes. */
+function setUpHearing(...windows: FakeWindow[]): TestDoor {
+  const door = setUp(...windows);
+  door.desktop.hearsChanges = true;
+  return door;
+}
+
+Deno.test("wait_for_window: an event has it look at once, whatever the interval", async () => {
+  const door = setUpHearing();
+  at(door, 1_050, () => {
+    door.desktop.windows.push(notes());
+    door.desktop.tellOfChange(1);
+  });
+  const output = await door.succeed("wait_for_window", { processName: "notes", pollIntervalMs: 10_000 });
+  assert.deepEqual([output.found, output.elapsedMs], [true, 1_050]);
+  assert.equal(door.desktop.callsOf("listWindows").length, 3); // at first, when changes are heard, and at the end
+  assert.equal(door.desktop.changeWatches.size, 0);
+});
+
+Deno.test("wait_for_window: an event of a program that shows other windows does not end the wait", async () => {
+  const door = setUpHearing();
+  at(door, 100, () => door.desktop.tellOfChange(2));
+  at(door, 900, () => door.desktop.windows.push(notes()));
+  const output = await door.succeed("wait_for_window", { processName: "notes", pollIntervalMs: 500 });
+  assert.deepEqual([output.found, output.elapsedMs], [true, 1_100]); // 500 ms after the looks at 100 and 600
+});
+
+Deno.test("wait_for_window: a program that changes all the time costs a look every 15 ms, no more", async () => {
+  const door = setUpHearing();
+  for (let ms = 1; ms <= 1_000; ms++) at(door, ms, () => door.desktop.tellOfChange(2));
+  const output = await door.succeed("wait_for_window", { processName: "notes", timeoutMs: 1_000 });
+  assert.deepEqual([output.found, output.elapsedMs], [false, 1_000]);
+  assert.equal(door.desktop.callsOf("listWindows").length, 68);
+});
+
+Deno.test("wait_for_window: two waits are woken by one event, and what is waited for stays each one's own", async () => {
+  const door = setUpHearing(notes());
+  at(door, 330, () => {
+    door.desktop.removeWindow(HWND);
+    door.desktop.windows.push(notes({ hwnd: 7n, pid: 2 }));
+    door.desktop.tellOfChange(1);
+  });
+  const [gone, come] = await Promise.all([
+    door.succeed("wait_for_window", { hwnd: HANDLE, mode: "disappear", pollIntervalMs: 5_000 }),
+    door.succeed("wait_for_window", { pid: 2, pollIntervalMs: 5_000 }),
+  ]);
+  assert.deepEqual([gone.found, gone.elapsedMs, come.found, come.elapsedMs], [true, 330, true, 330]);
+});
+
+Deno.test("wait_for_window: a wait that is cancelled or fails waits for no event any more", async () => {
+  const door = setUpHearing();
+  const call = new AbortController();
+  at(door, 120, () => call.abort());
+  const result = await door.call("wait_for_window", { pid: 1, pollIntervalMs: 10_000 }, call.signal);
+  assert.equal(result.ok ? "ok" : result.error.code, "CANCELLED");
+  assert.equal(door.desktop.changeWatches.size, 0);
+  at(door, 120, () => door.desktop.fail("listWindows", new ToolError("PROVIDER_BUSY", "too many hang")));
+  assert.equal((await door.fail("wait_for_window", { pid: 1 })).code, "PROVIDER_BUSY");
+  assert.equal(door.desktop.changeWatches.size, 0);
 });

@@ -1,7 +1,7 @@
 import { throwIfCancelled } from "../../core/clock.ts";
 import { ToolError } from "../../core/errors.ts";
 import type { Log } from "../../core/log.ts";
-import type { LaneApi, LaneMessage } from "./lane_protocol.ts";
+import type { LaneApi, LaneEvent, LaneMessage } from "./lane_protocol.ts";
 import type { StuckCalls } from "./stuck_calls.ts";
 
 /** Starting a Worker takes 25 ms on an idle machine; this is for a very busy one. */
@@ -38,7 +38,7 @@ interface Waiting {
 export interface LaneOptions {
   readonly stuck: StuckCalls;
   readonly log: Log;
-  readonly onEvent?: (name: string) => void;
+  readonly onEvent?: (event: LaneEvent) => void;
   /** Called when a Worker is given up: what it was watching is no longer watched. */
   readonly onLost?: () => void;
 }
@@ -54,7 +54,7 @@ export class Lane<Api extends LaneApi> {
   readonly #startWorker: () => LaneWorker;
   readonly #stuck: StuckCalls;
   readonly #log: Log;
-  readonly #onEvent: (name: string) => void;
+  readonly #onEvent: (event: LaneEvent) => void;
   readonly #onLost: () => void;
   readonly #queue: Waiting[] = [];
   /** Workers whose call overran and has not returned. */
@@ -154,7 +154,7 @@ export class Lane<Api extends LaneApi> {
   }
 
   #hear(message: LaneMessage): void {
-    if (message.kind === "event") return this.#onEvent(message.name);
+    if (message.kind === "event") return this.#onEvent(message.event);
     if (message.kind === "ready") {
       clearTimeout(this.#timer);
       this.#isReady = true;

@@ -1,4 +1,5 @@
 import type { ErrorBody } from "../../core/errors.ts";
+import type { ChangeNews } from "./change_news.ts";
 
 /** What a lane can be asked to do: method name → synchronous function. Arguments and answers are structured clones. */
 export type LaneApi = {
@@ -18,6 +19,11 @@ export interface LaneEnd {
   readonly end: true;
 }
 
+/** Something that happened, of which a lane tells unasked. */
+export type LaneEvent =
+  | { readonly name: "parentGone" }
+  | { readonly name: "changed"; readonly news: ChangeNews };
+
 /** What a lane says: that it can start, an answer, or something that happened. */
 export type LaneMessage =
   | { readonly kind: "ready" }
@@ -28,4 +34,4 @@ export type LaneMessage =
     readonly error: ErrorBody;
     readonly stack: string | undefined;
   }
-  | { readonly kind: "event"; readonly name: string };
+  | { readonly kind: "event"; readonly event: LaneEvent };

@@ -3,6 +3,7 @@ import type { Log } from "../../core/log.ts";
 import { workerEntry } from "../../core/worker_entry.ts";
 import type { Hwnd } from "../../core/hwnd.ts";
 import type { Desktop, LaneFacts } from "../desktop.ts";
+import { ChangeWatches } from "./change_watches.ts";
 import { Lane, type LaneWorker } from "./lane.ts";
 import type { EventsApi } from "./lanes/events_lane.ts";
 import { SharedQuestions } from "./shared_questions.ts";
@@ -82,15 +83,21 @@ export function createWindowsDesktop(options: { readonly log: Log }): WindowsDes
   const events = new Lane<EventsApi>("events", startEventsLane, {
     stuck,
     log,
-    onEvent(name) {
-      if (name === "parentGone") parent?.gone();
+    onEvent(event) {
+      if (event.name === "parentGone") parent?.gone();
+      else changes.hear(event.news);
     },
     onLost() {
+      changes.lost();
       if (parent === undefined || parent.watches++ >= MOST_PARENT_WATCHES) return;
       watchParent(parent.pid).catch((error) => log.write("warning", `the parent is not watched: ${error}`));
     },
   });
 
+  const changes = new ChangeWatches({
+    begin: () => events.request("beginChanges", [], reading),
+    end: () => events.request("endChanges", [], reading),
+  }, log);
   const watchParent = (pid: number) => events.request("watchParent", [pid], reading);
 
   const reading = { deadlineMs: READ_DEADLINE_MS, asksNobody: true };
@@ -146,6 +153,7 @@ export function createWindowsDesktop(options: { readonly log: Log }): WindowsDes
         return undefined;
       }
     },
+    watchChanges: (scope, changed) => changes.watch(scope, changed),
     requestForeground: (hwnd, way) => act.request("requestForeground", [hwnd, way], messaging(hwnd)),
     sendToBottom: (hwnd) => act.request("sendToBottom", [hwnd], messaging(hwnd)),
     changeShowState: (hwnd, change) => act.request("changeShowState", [hwnd, change], messaging(hwnd)),

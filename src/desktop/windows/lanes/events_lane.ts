@@ -1,5 +1,5 @@
 /** Worker entry: a message pump that hears WinEvents and watches the parent process. */
-import { handleMessages, watchForeground } from "../../../../ffi/event_hook.ts";
+import { EVENT, EventHook } from "../../../../ffi/event_hook.ts";
 import type { Owned } from "../../../../ffi/handles.ts";
 import {
   getCreationTime,
@@ -9,34 +9,62 @@ import {
   PROCESS,
 } from "../../../../ffi/process.ts";
 import { openCounts } from "../../../../ffi/ledger.ts";
+import { ChangeHooks } from "../change_hooks.ts";
 import { postEvent, serveLane } from "./serve_lane.ts";
 
 /** How often messages are handled and the parent is looked at while nobody asks. */
 const PUMP_MS = 50;
 
+/** How often messages are handled while somebody waits for a change. */
+const AWAITED_PUMP_MS = 10;
+
 let parent: Owned<bigint> | undefined;
 let foregroundChanges = 0;
-let isWatchingForeground = false;
+let foregroundHook: EventHook | undefined;
+let changeHooks: ChangeHooks | undefined;
+let awaitedPump: ReturnType<typeof setInterval> | undefined;
+
+/** Made when it is first needed: a callback can only be made where Windows is. */
+function changes(): ChangeHooks {
+  return changeHooks ??= new ChangeHooks((news) => postEvent({ name: "changed", news }));
+}
+
+function watchTheParent(): void {
+  if (parent === undefined || !hasEnded(parent.value, 0)) return;
+  parent[Symbol.dispose]();
+  parent = undefined;
+  postEvent({ name: "parentGone" });
+}
 
 /** Between two looks this thread waits as JavaScript does, so that a request is served at once. */
 function pump(): void {
-  handleMessages();
-  if (parent !== undefined && hasEnded(parent.value, 0)) {
-    parent[Symbol.dispose]();
-    parent = undefined;
-    postEvent("parentGone");
-  }
+  changes().handleMessages();
+  watchTheParent();
 }
 
 const eventsApi = {
   /** How often the foreground has changed since this lane was first asked, up to this moment. */
   foregroundChangeCount(): number {
-    if (!isWatchingForeground) {
-      watchForeground(() => foregroundChanges++); // lives as long as the lane
-      isWatchingForeground = true;
+    if (foregroundHook === undefined) {
+      const { EVENT_SYSTEM_FOREGROUND: foreground } = EVENT;
+      foregroundHook = new EventHook([[foreground, foreground]], () => foregroundChanges++);
+      foregroundHook.start(); // lives as long as the lane
     }
-    handleMessages(); // what has happened but not been heard yet
+    changes().handleMessages(); // what has happened but not been heard yet
     return foregroundChanges;
+  },
+
+  /** Posts `changed` from now on when something changes. False when Windows does not allow it. */
+  beginChanges(): boolean {
+    awaitedPump ??= setInterval(() => changes().handleMessages(), AWAITED_PUMP_MS);
+    return changes().begin();
+  },
+
+  /** Nobody waits for a change any more. */
+  endChanges(): void {
+    clearInterval(awaitedPump);
+    awaitedPump = undefined;
+    changes().end();
   },
 
   /**

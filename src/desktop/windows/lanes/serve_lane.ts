@@ -1,7 +1,7 @@
 import { becomeDpiAware } from "../../../../ffi/desktop.ts";
 import { type ErrorBody, ToolError } from "../../../core/errors.ts";
 import { keepStdoutPure } from "../../../core/log.ts";
-import type { LaneApi, LaneEnd, LaneMessage, LaneRequest } from "../lane_protocol.ts";
+import type { LaneApi, LaneEnd, LaneEvent, LaneMessage, LaneRequest } from "../lane_protocol.ts";
 
 /** The part of a Worker's global scope that a lane uses. */
 interface LaneScope {
@@ -14,8 +14,8 @@ interface LaneScope {
 const scope = self as unknown as LaneScope;
 
 /** Tells the main thread that something happened. */
-export function postEvent(name: string): void {
-  scope.postMessage({ kind: "event", name });
+export function postEvent(event: LaneEvent): void {
+  scope.postMessage({ kind: "event", event });
 }
 
 /** Serves a lane's requests on this thread until it is told to end. */
