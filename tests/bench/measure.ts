@@ -2,6 +2,7 @@
 import { fileURLToPath } from "node:url";
 import { StdioClient } from "../stdio/client.ts";
 import { FixtureRun } from "../windows/fixture_run.ts";
+import { OwnWindow } from "../windows/own_window.ts";
 import { createRealDoor } from "../windows/real_door.ts";
 
 const EXE = fileURLToPath(new URL("../../dist/casement.exe", import.meta.url));
@@ -162,6 +163,36 @@ async function refusingHung(client: StdioClient): Promise<Figure> {
   };
 }
 
+/** From the moment a window of this process is shown, or gone, to the answer of a wait for that. */
+async function noticing(client: StdioClient): Promise<Figure> {
+  const rect = { x: 40, y: 40, width: 200, height: 100 };
+  const appearing: number[] = [];
+  const disappearing: number[] = [];
+  const awaited = async (args: unknown, happen: () => void): Promise<number> => {
+    const waiting = callOk(client, "wait_for_window", args);
+    // At any moment between two looks.
+    await new Promise((resolve) => setTimeout(resolve, 200 + Math.random() * 200));
+    happen();
+    return await timed(() => waiting);
+  };
+  for (let round = 0; round < ROUNDS / 2; round++) {
+    const title = `Noticed ${round}`;
+    let window: OwnWindow | undefined;
+    appearing.push(
+      await awaited({ titleContains: title }, () => void (window = new OwnWindow({ rect, title }))),
+    );
+    const gone = { hwnd: window?.handle, mode: "disappear" };
+    disappearing.push(await awaited(gone, () => window?.[Symbol.dispose]()));
+  }
+  return {
+    name: "`wait_for_window`, from the change to the answer",
+    value: `${ms(median(appearing))} for a window that appears, ${
+      ms(median(disappearing))
+    } for one that goes`,
+    goal: "at most 60 ms",
+  };
+}
+
 async function starting(): Promise<Figure> {
   const times: number[] = [];
   for (let round = 0; round < 6; round++) {
@@ -205,7 +236,7 @@ async function measure(): Promise<Figure[]> {
   {
     await using client = await StdioClient.start({ command: [EXE] });
     figures.push(await listing(client), await capturing(client), await typing(client));
-    figures.push(await readingAtOnce(client), await refusingHung(client));
+    figures.push(await readingAtOnce(client), await refusingHung(client), await noticing(client));
   }
   figures.push(await starting(), await flatness());
   return figures;

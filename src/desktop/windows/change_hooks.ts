@@ -7,12 +7,14 @@ import { ANYBODY, ChangeCollector, type ChangeNews } from "./change_news.ts";
 
 /**
  * Windows that come, go, are hidden, cloaked, minimised, renamed, brought to the front; menus, dialogs; focus, selection,
- * state, name and value of what is in them. Left out is what floods: where things are (`EVENT_OBJECT_LOCATIONCHANGE`).
+ * state, name and value of what is in them, and what programs tell UI Automation by this way. Left out is what floods: where things are (`EVENT_OBJECT_LOCATIONCHANGE`).
  */
 const RANGES: readonly EventRange[] = [
   [EVENT.EVENT_SYSTEM_FOREGROUND, EVENT.EVENT_SYSTEM_MENUPOPUPEND],
   [EVENT.EVENT_SYSTEM_DIALOGSTART, EVENT.EVENT_SYSTEM_DIALOGEND],
   [EVENT.EVENT_SYSTEM_MINIMIZESTART, EVENT.EVENT_SYSTEM_MINIMIZEEND],
+  [EVENT.EVENT_UIA_EVENTID_START, EVENT.EVENT_UIA_EVENTID_END],
+  [EVENT.EVENT_UIA_PROPID_START, EVENT.EVENT_UIA_PROPID_END],
   [EVENT.EVENT_OBJECT_CREATE, EVENT.EVENT_OBJECT_STATECHANGE],
   [EVENT.EVENT_OBJECT_NAMECHANGE, EVENT.EVENT_OBJECT_PARENTCHANGE],
   [EVENT.EVENT_OBJECT_CLOAKED, EVENT.EVENT_OBJECT_LIVEREGIONCHANGED],
