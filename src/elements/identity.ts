@@ -4,6 +4,7 @@
  */
 import type { Hwnd } from "../core/hwnd.ts";
 import type { UiElement, UiProperty, UiReadRequest, UiTree } from "../desktop/ui_element.ts";
+import { isRow, rowMarks } from "./row_marks.ts";
 import { ancestorsOf, elementAt, nodeAt, rootOf, runtimeKey } from "./tree.ts";
 
 /** All of it must be as it was for an element to be surely the same. */
@@ -13,11 +14,22 @@ export interface ElementIdentity {
   readonly controlType: string;
   readonly automationId: string;
   readonly name: string;
-  /** The parent without its name: a window's title changes while it stays the window. Null for the window itself. */
-  readonly parent: Omit<ElementIdentity, "name" | "parent" | "window" | "isUnsure"> | null;
+  /** What tells a row from others of its name, as {@link rowMarks} has it; empty for all else. */
+  readonly mark: string;
+  /** Null for the window itself. */
+  readonly parent: ParentIdentity | null;
   readonly window: { readonly hwnd: Hwnd; readonly pid: number };
   /** Some of this could not be read: it is never surely the same as anything. */
   readonly isUnsure: boolean;
+}
+
+/** What is known of what an element is in; without its name: a window's title changes while it stays the window. */
+export interface ParentIdentity {
+  readonly runtimeId: string;
+  readonly controlType: string;
+  readonly automationId: string;
+  /** The name of a row and its mark: without them its cells would be those of another one. Empty for all else. */
+  readonly row: string;
 }
 
 /** A part of {@link ElementIdentity} that is not as it was. */
@@ -26,6 +38,7 @@ export type IdentityDifference =
   | "controlType"
   | "automationId"
   | "name"
+  | "mark"
   | "parent"
   | "window"
   | "unreadable";
@@ -45,13 +58,18 @@ export function identityFrom(
   element: UiElement,
   parent: UiElement | undefined,
   window: ElementIdentity["window"],
+  marks: { readonly own?: string | undefined; readonly parent?: string | undefined } = {},
 ): ElementIdentity {
   const isUnsure = element.failed.some((property) => IDENTIFYING.includes(property)) ||
     parent?.failed.some((property) => property !== "name" && IDENTIFYING.includes(property)) === true;
   return {
     ...withoutName(element),
     name: element.name,
-    parent: parent === undefined ? null : withoutName(parent),
+    mark: marks.own ?? "",
+    parent: parent === undefined ? null : {
+      ...withoutName(parent),
+      row: isRow(parent) ? JSON.stringify([parent.name, marks.parent ?? ""]) : "",
+    },
     window,
     isUnsure,
   };
@@ -61,7 +79,12 @@ export function identityFrom(
 export function identityOf(tree: UiTree, node: number): ElementIdentity {
   const { element, parent } = nodeAt(tree, node);
   const { hwnd, processId } = rootOf(tree, node);
-  return identityFrom(element, parent < 0 ? undefined : elementAt(tree, parent), { hwnd, pid: processId });
+  const marks = rowMarks(tree);
+  const above = parent < 0 ? undefined : elementAt(tree, parent);
+  return identityFrom(element, above, { hwnd, pid: processId }, {
+    own: marks.get(node),
+    parent: marks.get(parent),
+  });
 }
 
 /** Everything that is not as it was; nothing where it is surely the same element. */
@@ -73,7 +96,8 @@ export function identityDifferences(
     ? known.parent === now.parent
     : known.parent.runtimeId === now.parent.runtimeId &&
       known.parent.controlType === now.parent.controlType &&
-      known.parent.automationId === now.parent.automationId;
+      known.parent.automationId === now.parent.automationId &&
+      known.parent.row === now.parent.row;
   const isSameWindow = known.window.hwnd === now.window.hwnd && known.window.pid === now.window.pid;
   const checks: readonly (readonly [IdentityDifference, boolean])[] = [
     ["runtimeId", known.runtimeId === now.runtimeId],
@@ -81,6 +105,7 @@ export function identityDifferences(
     ["automationId", known.automationId === now.automationId],
     // The window's own name is its title, which changes with what is in it.
     ["name", known.name === now.name || (known.parent === null && isSameWindow)],
+    ["mark", known.mark === now.mark],
     ["parent", isSameParent],
     ["window", isSameWindow],
     ["unreadable", !known.isUnsure && !now.isUnsure],
@@ -103,7 +128,8 @@ export function identityKey(identity: ElementIdentity): string {
     identity.controlType,
     identity.automationId,
     parent === null ? null : identity.name,
-    parent === null ? null : [parent.runtimeId, parent.controlType, parent.automationId],
+    identity.mark,
+    parent === null ? null : [parent.runtimeId, parent.controlType, parent.automationId, parent.row],
   ]);
 }
 

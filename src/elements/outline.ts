@@ -4,7 +4,7 @@
  * where something is missing says how much, and how to go on.
  */
 import type { UiTree } from "../desktop/ui_element.ts";
-import { fold, type FoldedTree } from "./outline_fold.ts";
+import { fold, type FoldedTree, isUnknownControl } from "./outline_fold.ts";
 import { lineOf, shortLineOf, typeWord, utf8Bytes } from "./outline_line.ts";
 import { cutWords, elementCount, gapsOf, isCut } from "./status.ts";
 import { elementAt, endOf, nodeAt } from "./tree.ts";
@@ -177,8 +177,13 @@ class Layout {
     const level = above === undefined ? 0 : above.level + 1;
     const isInOffscreen = above?.isOffscreen === true;
     const texts = cells.get(node);
-    const line = lineOf(element, { ref, isInOffscreen, ...(texts === undefined ? {} : { cells: texts }) });
     const below = children[node] ?? [];
+    const line = lineOf(element, {
+      ref,
+      isInOffscreen,
+      isNamedByClass: below.length === 0 && isUnknownControl(element) && element.className !== "",
+      ...(texts === undefined ? {} : { cells: texts }),
+    });
     return {
       node,
       level,
@@ -186,7 +191,8 @@ class Layout {
       line: "  ".repeat(level) + line,
       isOffscreen: isInOffscreen || element.offscreen,
       children: below,
-      hasRows: ROW_TYPES.has(tree.nodes[below[0] ?? -1]?.element.controlType ?? ""),
+      // Before them may be what their columns are.
+      hasRows: below.slice(0, 2).some((child) => ROW_TYPES.has(elementAt(tree, child).controlType)),
       entries: [],
       turns: 0,
     };
@@ -206,7 +212,12 @@ class Layout {
     const { cut, firstChild = 0 } = nodeAt(tree, entry.node);
     const { children, ref } = entry;
     const indent = "  ".repeat(entry.level + 1);
-    const before = firstChild > 0 ? `${indent}… ${firstChild} before` : "";
+    const isBehindAll = firstChild > 0 && childCounts[entry.node] === 0 && cut === undefined;
+    const before = isBehindAll
+      ? `${indent}… nothing from item ${firstChild} on`
+      : firstChild > 0
+      ? `${indent}… ${firstChild} before`
+      : "";
     if (count === 0) {
       const hidden = closed.get(entry.node) ?? inside[entry.node] ?? 0;
       const parts = [

@@ -2,6 +2,7 @@
  * Which elements of a tree matter to a reader: those with a name or something to do, and the containers that give the
  * others a place. What only arranges is left out, and what is inside it moves up.
  */
+import { isEmpty } from "../core/geometry.ts";
 import type { UiElement, UiNode, UiTree } from "../desktop/ui_element.ts";
 import { childrenOf, elementAt, nodeAt, placesOf } from "./tree.ts";
 
@@ -69,7 +70,10 @@ export function fold(tree: UiTree, scope?: number): FoldedTree {
       kept++;
       place = index;
       children[index] = [];
-      (above < 0 ? tops : children[above])?.push(index);
+      const brothers = above < 0 ? tops : children[above];
+      // What the columns of rows are goes before them, wherever the program keeps it.
+      if (node.element.controlType === "Header") brothers?.unshift(index);
+      else brothers?.push(index);
       // What was asked for by itself is shown with all that is inside it.
       const row = above < 0 ? undefined : cellsOf(tree, raw, index);
       if (row !== undefined) {
@@ -112,10 +116,22 @@ function isWorthALine(
   if (NEVER.has(controlType) || isRangeButton(tree, index)) return false;
   if (cut !== undefined || element.hasKeyboardFocus) return true;
   if (isActionable(element) || CONTAINERS.has(controlType)) return true;
-  if (name.trim() === "") return !ARRANGING.has(controlType) && controlType !== "Text" && element.focusable;
+  if (name.trim() === "") {
+    if (isUnknownControl(element)) return (raw[index]?.length ?? 0) === 0;
+    return !ARRANGING.has(controlType) && controlType !== "Text" && element.focusable;
+  }
   const isRepeated = name === elementAt(tree, above).name;
   if (ARRANGING.has(controlType)) return !isRepeated;
   return controlType !== "Text" || !(isRepeated || isLabelOfNext(tree, raw, index));
+}
+
+/** A window that says nothing of itself: where nothing is inside it, it arranges nothing either. */
+export function isUnknownControl(
+  { controlType, name, nativeWindowHandle, offscreen, screenRect }: UiElement,
+): boolean {
+  return (controlType === "Pane" || controlType === "Custom") && name.trim() === "" &&
+    nativeWindowHandle !== 0n &&
+    !offscreen && screenRect !== null && !isEmpty(screenRect);
 }
 
 function isRangeButton(tree: UiTree, index: number): boolean {

@@ -28,17 +28,20 @@ export interface LineOptions {
   /** What is around it is off-screen and said so. */
   readonly isInOffscreen?: boolean;
   readonly cells?: readonly string[];
+  /** Nothing else says what it is. */
+  readonly isNamedByClass?: boolean;
 }
 
 /** The line of an element, without indentation. */
 export function lineOf(
   element: UiElement,
-  { ref, isInOffscreen = false, cells = [] }: LineOptions = {},
+  { ref, isInOffscreen = false, cells = [], isNamedByClass = false }: LineOptions = {},
 ): string {
   let line = typeWord(element.controlType);
   if (element.name !== "") line += ` ${quotedOnLine(element.name)}`;
   else if (element.automationId !== "") line += ` #${quotedOnLine(element.automationId, 60)}`;
   if (ref !== undefined) line += ` [ref=${ref}]`;
+  if (isNamedByClass) line += ` class=${quotedOnLine(element.className, MOST_VALUE_UNITS)}`;
   for (const state of statesOf(element)) line += ` ${state}`;
   if (element.offscreen && !isInOffscreen) line += " offscreen";
   const value = valueOf(element);

@@ -197,6 +197,20 @@ for (
         el("HeaderItem", "Size", BUTTON),
       ]),
     ], ['header "Header Control": "Name", "Size"']],
+    ["what the columns are comes before the rows, wherever it is", [
+      el("DataGrid", "Files", {}, [
+        el("DataItem", "a", ITEM),
+        el("Header", "Header Control", {}, [el("HeaderItem", "Name", BUTTON)]),
+      ]),
+    ], ['dataGrid "Files"', '  header "Header Control": "Name"', '  dataItem "a"']],
+    ["a window that says nothing of itself is shown by its class where it holds nothing", [
+      el("Pane", "", { automationId: "7", className: "Canvas", nativeWindowHandle: 5n }),
+      el("Pane", "", { className: "Holder", nativeWindowHandle: 6n }, [
+        el("Pane", "", { className: "Hidden", nativeWindowHandle: 7n, offscreen: true }),
+        el("Pane", "", { className: "Empty", nativeWindowHandle: 8n, screenRect: null }),
+        el("Custom", "", { className: "a\nb", nativeWindowHandle: 9n }),
+      ]),
+    ], ['pane #"7" class="Canvas"', 'custom class="a\\nb"']],
     ["the buttons of a number that can be set itself", [
       el(
         "Slider",

@@ -349,3 +349,53 @@ Deno.test("windowGone() offers what another window of the program has in its pla
   assert.equal(store.require(successor.ref, now), nodeNamed(other, "apple"));
   assert.equal(store.windowGone(ref, store.look(sortedTree("kiwi"))).details?.successor, undefined);
 });
+
+/** A list of rows with a cell each, ids by their number. */
+function rowsTree(...rows: readonly (readonly [name: string, cell: string])[]): UiTree {
+  const children = rows.map(([name, cell], row) =>
+    el("DataItem", name, { ...ITEM, runtimeId: [42, 900, row] }, [
+      el("Text", cell, { runtimeId: [42, 900, row, 1] }),
+    ])
+  );
+  return treeOf({ ...el("Window", "Main", { runtimeId: [42, 800] }), children: [{ ...list, children }] });
+}
+
+for (
+  const [what, after, isStale] of [
+    ["nothing", [["b", "1"], ["a", "2"], ["a", "3"], ["c", "1"]], false],
+    ["the cells of others", [["b", "9"], ["a", "2"], ["a", "3"], ["c", "9"]], false],
+    ["the order of the two", [["b", "1"], ["a", "3"], ["a", "2"], ["c", "1"]], true],
+    ["the order of all", [["c", "1"], ["a", "2"], ["a", "3"], ["b", "1"]], true],
+    ["the number of them", [["b", "1"], ["a", "2"], ["x", "3"], ["c", "1"]], true],
+  ] as const
+) {
+  Deno.test(`rows of one name: ${what} changed, and their refs are ${isStale ? "stale" : "good"}`, () => {
+    const store = new RefStore();
+    const before = store.look(rowsTree(["b", "1"], ["a", "2"], ["a", "3"], ["c", "1"]));
+    const rows = [4, 6].map((node) => store.refOf(before, node));
+    const now = store.look(rowsTree(...after));
+    for (const ref of rows) {
+      if (isStale) assert.match(staleError(() => store.require(ref, now)).message, /mark|name|parent/);
+      else store.require(ref, now);
+    }
+  });
+}
+
+Deno.test("a cell is not the cell of another row that has come into its place", () => {
+  const store = new RefStore();
+  const before = store.look(rowsTree(["kiwi", "Text"], ["apple", "Text"]));
+  const cell = store.refOf(before, 3);
+  assert.equal(before.tree.nodes[3]?.element.name, "Text");
+  const after = store.look(rowsTree(["apple", "Text"], ["kiwi", "Text"]));
+  assert.deepEqual(staleError(() => store.require(cell, after)).details?.differs, ["parent"]);
+});
+
+Deno.test("rows of programs that name their rows for good need no marks", () => {
+  const row = (id: number): Branch =>
+    el("ListItem", "a", { ...ITEM, frameworkId: "WPF", runtimeId: [7, id] });
+  const store = new RefStore();
+  const before = store.look(branchOf({ ...list, children: [row(1), row(2)] }));
+  const ref = store.refOf(before, 2);
+  const after = store.look(branchOf({ ...list, children: [row(2), row(1)] }));
+  assert.equal(store.require(ref, after), 3);
+});
