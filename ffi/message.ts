@@ -9,6 +9,7 @@ export const MESSAGE = defineConstants({
   WM_GETTEXT: 0x000D,
   WM_GETTEXTLENGTH: 0x000E,
   WM_CLOSE: 0x0010,
+  WM_GETOBJECT: 0x003D,
   WM_KEYDOWN: 0x0100,
   WM_KEYUP: 0x0101,
   WM_CHAR: 0x0102,
@@ -35,6 +36,23 @@ export const MESSAGE = defineConstants({
   SMTO_ABORTIFHUNG: 0x0002,
   SMTO_ERRORONEXIT: 0x0020,
 });
+
+/** What answers how many items a control has; none of them has a pointer. */
+export const COUNT_MESSAGE = defineConstants({
+  CB_GETCOUNT: 0x0146,
+  LB_GETCOUNT: 0x018B,
+  SB_GETPARTS: 0x0406,
+  RB_GETBANDCOUNT: 0x040C,
+  TB_BUTTONCOUNT: 0x0418,
+  LVM_GETITEMCOUNT: 0x1004,
+  MCM_GETCALENDARCOUNT: 0x1017,
+  TVM_GETCOUNT: 0x1105,
+  HDM_GETITEMCOUNT: 0x1200,
+  TCM_GETITEMCOUNT: 0x1304,
+});
+
+/** What `WM_GETOBJECT` asks for: the provider of UI Automation, the older interface of the client area. */
+export const OBJECT_ID = defineConstants({ UiaRootObjectId: -25, OBJID_CLIENT: -4 });
 
 /** Edit styles that decide what may be typed. */
 export const EDIT_STYLE = defineConstants({

@@ -36,6 +36,9 @@ const DISPLAY_TEST = /_displays_test\.ts$/;
 /** Two monitors, one at negative coordinates, both at 150 %: one session shows what either does. */
 const DISPLAYS_SESSION = { screen: "two-monitors", scalePercent: 150 } as const;
 
+/** Tests that read elements, which Wine itself has little of. */
+const ELEMENTS_TEST = /_elements_test\.ts$/;
+
 /** A session that hangs must fail, not stop the whole run. */
 const LAYER_TIMEOUT_MS = 25 * 60_000;
 
@@ -57,7 +60,11 @@ async function windowLayers(): Promise<Layer[]> {
   }
   files.sort();
   return [
-    { name: "windows", paths: files.filter((path) => !DISPLAY_TEST.test(path)), ...shared },
+    {
+      name: "windows",
+      paths: files.filter((path) => !DISPLAY_TEST.test(path) && !ELEMENTS_TEST.test(path)),
+      ...shared,
+    },
     {
       name: "displays",
       paths: files.filter((path) => DISPLAY_TEST.test(path)),
@@ -65,7 +72,12 @@ async function windowLayers(): Promise<Layer[]> {
       ...shared,
     },
     // On Windows there is the real thing.
-    { name: "uia", paths: ["tests/uia_server"], hasUiaServer: true, ...shared },
+    {
+      name: "uia",
+      paths: ["tests/uia_server", ...files.filter((path) => ELEMENTS_TEST.test(path))],
+      hasUiaServer: true,
+      ...shared,
+    },
   ];
 }
 

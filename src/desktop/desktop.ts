@@ -597,8 +597,8 @@ export interface Desktop {
    */
   readUiTree(request: UiReadRequest, signal?: AbortSignal): Promise<UiTree>;
   /**
-   * What lies at a point of the screen: the innermost element, then those above it up to its window. Where another
-   * top-level window than the expected one lies there, that window alone, as it looks from outside: its program is not
+   * What lies at a point of the screen: the innermost element, then those above it up to its window. Where a window of
+   * another program than the expected one lies there, that window alone, as it looks from outside: its program is not
    * asked. Undefined where nothing could be learnt within `timeoutMs`.
    */
   uiElementsAt(query: UiPointQuery, timeoutMs: number): Promise<readonly UiElement[] | undefined>;

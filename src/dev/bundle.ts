@@ -7,6 +7,7 @@ const ENTRIES: readonly { readonly name: string; readonly source: string }[] = [
   { name: "main.js", source: "main.ts" },
   { name: "workers/window_lane.js", source: "src/desktop/windows/lanes/window_lane.ts" },
   { name: "workers/events_lane.js", source: "src/desktop/windows/lanes/events_lane.ts" },
+  { name: "workers/uia_lane.js", source: "src/desktop/windows/lanes/uia_lane.ts" },
   { name: "workers/picture_worker.js", source: "src/image/picture_worker.ts" },
 ];
 

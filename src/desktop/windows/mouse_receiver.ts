@@ -62,7 +62,7 @@ function liesIn(edges: Edges, point: Point): boolean {
 }
 
 /** What a click here may hit at all: visible, at the point, and not made to let clicks through. */
-function isAt(hwnd: Hwnd, point: Point): boolean {
+export function isHitAt(hwnd: Hwnd, point: Point): boolean {
   const letsThrough = WINDOW.WS_EX_LAYERED | WINDOW.WS_EX_TRANSPARENT;
   return (getStyle(hwnd) & WINDOW.WS_VISIBLE) !== 0 && liesIn(getWindowRect(hwnd), point) &&
     (getExStyle(hwnd) & letsThrough) !== letsThrough && getClassName(hwnd) !== DRAWING_ONLY_CLASS;
@@ -72,7 +72,7 @@ function isAt(hwnd: Hwnd, point: Point): boolean {
 function findIn(hwnd: Hwnd, search: Search): Hit | "busy" | undefined {
   if (liesIn(getClientRectOnScreen(hwnd), search.screenPoint)) {
     for (const child of childrenInFrontOrder(hwnd)) {
-      if (!isAt(child, search.screenPoint)) continue;
+      if (!isHitAt(child, search.screenPoint)) continue;
       if (!isWindowEnabled(child)) {
         search.passedBy ??= child;
         continue;

@@ -4,8 +4,10 @@ import { workerEntry } from "../../core/worker_entry.ts";
 import type { Hwnd } from "../../core/hwnd.ts";
 import type { Desktop, LaneFacts } from "../desktop.ts";
 import { ChangeWatches } from "./change_watches.ts";
+import { ELEMENT_LANES, ElementLanes } from "./element_lanes.ts";
 import { Lane, type LaneWorker } from "./lane.ts";
 import type { EventsApi } from "./lanes/events_lane.ts";
+import type { UiaApi } from "./lanes/uia_lane.ts";
 import { SharedQuestions } from "./shared_questions.ts";
 import { StuckCalls } from "./stuck_calls.ts";
 import type { WindowApi } from "./window_api.ts";
@@ -35,6 +37,7 @@ function startEntry(sourcePath: string, bundleName: string): () => LaneWorker {
 }
 
 const startWindowLane = startEntry("./lanes/window_lane.ts", "window_lane");
+const startUiaLane = startEntry("./lanes/uia_lane.ts", "uia_lane");
 const startEventsLane = startEntry("./lanes/events_lane.ts", "events_lane");
 
 /** A lane that is lost again and again is not asked for ever to watch the parent. */
@@ -63,7 +66,7 @@ class WindowOwners {
 /**
  * The desktop of this Windows session. Each purpose has a lane of its own, started on first use, so that what one
  * program holds up delays no other purpose: reads, acts (messages and foreground), programs that draw themselves, captures
- * that read the screen, the clipboard, processes, events.
+ * that read the screen, the clipboard, processes, events; and several lanes that read elements.
  */
 export function createWindowsDesktop(options: { readonly log: Log }): WindowsDesktop {
   const { log } = options;
@@ -78,6 +81,11 @@ export function createWindowsDesktop(options: { readonly log: Log }): WindowsDes
   const print = windowLane("print");
   const clipboard = windowLane("clipboard");
   const process = windowLane("process");
+  const uia = Array.from(
+    { length: ELEMENT_LANES },
+    (_, index) => new Lane<UiaApi>(`uia ${index + 1}`, startUiaLane, { stuck, log }),
+  );
+  const elements = new ElementLanes(uia);
   let clipboardOwnerPid: number | undefined;
   let parent: { readonly pid: number; readonly gone: () => void; watches: number } | undefined;
   const events = new Lane<EventsApi>("events", startEventsLane, {
@@ -118,6 +126,7 @@ export function createWindowsDesktop(options: { readonly log: Log }): WindowsDes
       lane,
       openCounts: () => lane.request("openCounts", [], reading),
     })),
+    ...uia.map((lane) => ({ lane, openCounts: () => lane.request("openCounts", [], reading) })),
     { lane: events, openCounts: () => events.request("openCounts", [], reading) },
   ];
 
@@ -219,8 +228,8 @@ export function createWindowsDesktop(options: { readonly log: Log }): WindowsDes
     captureScreen: (screenRect) =>
       capture.request("captureScreen", [screenRect], { deadlineMs: CAPTURE_DEADLINE_MS, asksNobody: true }),
 
-    readUiTree: () => Promise.reject(new ToolError("UIA_ASSEMBLY_UNAVAILABLE", "Nothing reads elements yet")),
-    uiElementsAt: () => Promise.resolve(undefined),
+    readUiTree: (request, signal) => elements.read(request, signal),
+    uiElementsAt: (query, timeoutMs) => elements.at(query, owners.pidOf(query.hwnd), timeoutMs),
 
     pathKind: (path) => process.request("pathKind", [path], starting),
     startProcess: (startOptions) => process.request("startProcess", [startOptions], starting),

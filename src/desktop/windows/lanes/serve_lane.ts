@@ -18,12 +18,19 @@ export function postEvent(event: LaneEvent): void {
   scope.postMessage({ kind: "event", event });
 }
 
-/** Serves a lane's requests on this thread until it is told to end. */
-export function serveLane(api: LaneApi): void {
+/** Serves a lane's requests on this thread until it is told to end; then `atEnd` closes what only this thread can. */
+export function serveLane(api: LaneApi, atEnd: () => void = () => {}): void {
   keepStdoutPure();
   if (Deno.build.os === "windows") becomeDpiAware();
   scope.onmessage = ({ data: request }) => {
-    if ("end" in request) return scope.close();
+    if ("end" in request) {
+      try {
+        atEnd();
+      } finally {
+        scope.close();
+      }
+      return;
+    }
     try {
       const handler = api[request.method];
       if (handler === undefined) {

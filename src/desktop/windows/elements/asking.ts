@@ -1,0 +1,32 @@
+/** One request to a program: between two of them a reading can be left, and its time looked at. */
+import { HRESULT, HresultError, isHresult } from "../../../../ffi/result.ts";
+import type { TreeDraft } from "./tree_draft.ts";
+
+/** A reading step by step: whoever runs it may stop wherever it yields. */
+export type Steps<T = void> = Generator<void, T>;
+
+/** What came of a request: what it gave, or why there is nothing. */
+export type Outcome<T> =
+  | { readonly isDone: true; readonly value: T }
+  | {
+    readonly isDone: false;
+    readonly by: "time" | "error";
+    /** The program did not answer in time; it may still be alive. */
+    readonly isTimeout: boolean;
+  };
+
+/** Makes a request, unless the time is over. What Windows refuses is an outcome; anything else is thrown. */
+export function* ask<T>(draft: TreeDraft, request: () => T): Steps<Outcome<T>> {
+  yield;
+  return draft.isOver ? { isDone: false, by: "time", isTimeout: false } : outcomeOf(request);
+}
+
+/** Makes a request at once. */
+export function outcomeOf<T>(request: () => T): Outcome<T> {
+  try {
+    return { isDone: true, value: request() };
+  } catch (error) {
+    if (!(error instanceof HresultError)) throw error;
+    return { isDone: false, by: "error", isTimeout: isHresult(error, HRESULT.UIA_E_TIMEOUT) };
+  }
+}

@@ -1,0 +1,44 @@
+/** Reads children one after another, a request each, so that of ten thousand only those that are wanted are asked. */
+import type { UIAutomationElement } from "../../../../ffi/uia/element.ts";
+import { ask, type Steps } from "./asking.ts";
+import { goToChild } from "./child_place.ts";
+import { readFacts } from "./element_facts.ts";
+import type { Reading } from "./reading.ts";
+import { takeBelow } from "./subtree.ts";
+import { totalOf } from "./totals.ts";
+
+/** Rows come with their cells. Items of trees do not: there is no knowing how many others are in one. */
+const ROW_TYPES: ReadonlySet<string> = new Set(["ListItem", "DataItem"]);
+
+/** Adds the children of an element whose node is in the tree already, from the one where reading is to begin. */
+export function* readPages(reading: Reading, parent: UIAutomationElement, node: number): Steps {
+  const { client, draft } = reading;
+  const first = draft.firstChildOf(node);
+  let next = first === 0
+    ? yield* ask(draft, () => client.walker.step("FirstChild", parent, client.element))
+    : yield* goToChild(reading, parent, node, first);
+  let isWhole = false;
+  for (let read = 0; next.isDone && next.value !== undefined; read++) {
+    using child = next.value;
+    if (read >= draft.request.maxChildren) {
+      return draft.cut(node, "children", yield* totalOf(reading, parent, node, child));
+    }
+    if (draft.roomLeft <= 0) {
+      return draft.cut(node, "nodes", yield* totalOf(reading, parent, node, child));
+    }
+    const facts = readFacts(child);
+    if (!draft.isInEarlierRoot(facts.nativeWindowHandle)) {
+      const added = draft.add(facts, node);
+      if (isWhole) yield* takeBelow(draft, child, added);
+      else yield* reading.readBelow(reading, child, added);
+    }
+    // What follows a row is taken for another one.
+    isWhole = ROW_TYPES.has(facts.controlType);
+    const fetched = isWhole ? client.subtree : client.element;
+    next = yield* ask(draft, () => client.walker.step("NextSibling", child, fetched));
+  }
+  if (next.isDone) return;
+  if (next.by === "error") draft.skipped++;
+  const total = next.by === "time" ? yield* totalOf(reading, parent, node, undefined) : null;
+  draft.cut(node, next.by, total);
+}

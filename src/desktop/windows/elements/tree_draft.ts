@@ -1,0 +1,164 @@
+/** A tree that grows while a window is read, in document order, and knows the limits of the reading. */
+import type { Hwnd } from "../../../core/hwnd.ts";
+import type {
+  CutReason,
+  UiCut,
+  UiElement,
+  UiNode,
+  UiReading,
+  UiReadRequest,
+  UiRoot,
+  UiTree,
+  UiWindow,
+} from "../../ui_element.ts";
+
+/** A window that comes later gets at least so much of the time, whatever the earlier ones take. */
+const RESERVE_MS = 500;
+
+type Growing = { -readonly [K in keyof UiNode]: UiNode[K] };
+
+/** See the head of this file. */
+export class TreeDraft {
+  readonly request: UiReadRequest;
+  /** Elements that died or failed while they were read. */
+  skipped = 0;
+  unlit = false;
+  fetched: UiReading["fetched"] = "oneRequest";
+  readonly #now: () => number;
+  readonly #beganAt: number;
+  readonly #continuedId: string | undefined;
+  readonly #roots: UiRoot[] = [];
+  readonly #nodes: Growing[] = [];
+  /** The windows in the trees of earlier roots, and of this one. */
+  readonly #earlierWindows = new Set<Hwnd>();
+  readonly #windows = new Set<Hwnd>();
+  #rootsLeft: number;
+  #endsAt = 0;
+  #cutByNodes = false;
+  #cutByTime = false;
+
+  constructor(request: UiReadRequest, now: () => number = () => performance.now()) {
+    this.request = request;
+    this.#now = now;
+    this.#beganAt = now();
+    this.#continuedId = request.continueAt?.runtimeId.join();
+    this.#rootsLeft = request.windows.length;
+    this.allow(request.timeoutMs);
+  }
+
+  /** Says how much time is left now for all windows together. */
+  allow(leftMs: number): void {
+    this.#endsAt = this.#now() + leftMs;
+  }
+
+  /** Whether the time for the window that is being read is over. */
+  get isOver(): boolean {
+    const { timeoutMs, windows } = this.request;
+    const reserveMs = Math.min(RESERVE_MS, timeoutMs / windows.length) * this.#rootsLeft;
+    return this.#now() >= this.#endsAt - reserveMs;
+  }
+
+  /** How many elements may still be added. */
+  get roomLeft(): number {
+    return this.request.maxNodes - this.#nodes.length;
+  }
+
+  /** Begins with the next window. */
+  beginRoot(): void {
+    this.#rootsLeft--;
+    for (const window of this.#windows) this.#earlierWindows.add(window);
+    this.#windows.clear();
+  }
+
+  /** Whether a window is in the tree of an earlier root: it counts there alone. */
+  isInEarlierRoot(hwnd: Hwnd): boolean {
+    return hwnd !== 0n && this.#earlierWindows.has(hwnd);
+  }
+
+  /** Adds a window with its element; answers the index of that, -1 where it gave none or there is no room. */
+  addRoot(window: UiWindow, element: UiElement | undefined): number {
+    const hasRoom = this.roomLeft > 0;
+    const node = element !== undefined && hasRoom ? this.#nodes.length : -1;
+    if (element !== undefined && !hasRoom) this.#cutByNodes = true;
+    this.#roots.push({ ...window, node });
+    if (element !== undefined && hasRoom) this.#push(element, -1, 0);
+    return node;
+  }
+
+  /** Adds an element behind everything that there is. There must be room. */
+  add(element: UiElement, parent: number): number {
+    return this.#push(element, parent, this.depthOf(parent) + 1);
+  }
+
+  /** The element of a node. */
+  elementOf(index: number): UiElement {
+    return this.#at(index).element;
+  }
+
+  /** Levels below its root. */
+  depthOf(index: number): number {
+    return this.#at(index).depth;
+  }
+
+  /** Which child of a node is the first to be read; noted in the node where it is not the first of all. */
+  firstChildOf(index: number): number {
+    if (this.#continuedId === undefined || this.elementOf(index).runtimeId.join() !== this.#continuedId) {
+      return 0;
+    }
+    const first = this.request.continueAt?.firstChild ?? 0;
+    if (first > 0) this.#at(index).firstChild = first;
+    return first;
+  }
+
+  /** Notes that the children of a node were not all read. */
+  cut(index: number, by: CutReason, total: number | null = null): void {
+    const cut: UiCut = { by, total };
+    this.#at(index).cut = cut;
+    if (by === "nodes") this.#cutByNodes = true;
+    if (by === "time") this.#cutByTime = true;
+  }
+
+  /** Whether a node that fits has children in the tree, or some that were cut. */
+  hasParent(fits: (element: UiElement) => boolean): boolean {
+    return this.#nodes.some(({ parent, cut }, index) =>
+      (cut !== undefined && fits(this.elementOf(index))) || (parent >= 0 && fits(this.elementOf(parent)))
+    );
+  }
+
+  /** Notes that windows were not read since the time was over. */
+  cutByTime(): void {
+    this.#cutByTime = true;
+  }
+
+  /** The tree as it is now. */
+  finish(): UiTree {
+    const { maxDepth, maxNodes } = this.request;
+    return {
+      roots: this.#roots,
+      nodes: this.#nodes,
+      reading: {
+        fetched: this.fetched,
+        view: "raw",
+        maxDepth,
+        maxNodes,
+        visited: this.#nodes.length + this.skipped,
+        skipped: this.skipped,
+        cutByNodes: this.#cutByNodes,
+        cutByTime: this.#cutByTime,
+        unlit: this.unlit,
+        elapsedMs: Math.round(this.#now() - this.#beganAt),
+      },
+    };
+  }
+
+  #push(element: UiElement, parent: number, depth: number): number {
+    if (element.nativeWindowHandle !== 0n) this.#windows.add(element.nativeWindowHandle);
+    return this.#nodes.push({ element, parent, depth, root: this.#roots.length - 1 }) - 1;
+  }
+
+  #at(index: number): Growing {
+    const node = this.#nodes[index];
+    if (node === undefined) throw new RangeError(`Cannot find node ${index} of ${this.#nodes.length}`);
+    return node;
+  }
+}

@@ -1,0 +1,102 @@
+/** Reads windows of one program: each in one request where that is safe, else level by level. */
+import { getWindowThread, isWindow } from "../../../../ffi/window.ts";
+import { ToolError } from "../../../core/errors.ts";
+import { formatHwnd } from "../../../core/hwnd.ts";
+import type { UiReadRequest, UiTree, UiWindow } from "../../ui_element.ts";
+import { ask, outcomeOf, type Steps } from "./asking.ts";
+import { isUnlit, lightUp } from "./chromium.ts";
+import type { ElementClient } from "./client.ts";
+import { readFacts } from "./element_facts.ts";
+import { fitsOneRequest, readBelow } from "./level_reader.ts";
+import { takeBelow } from "./subtree.ts";
+import { TreeDraft } from "./tree_draft.ts";
+import { measureWindows } from "./window_sizes.ts";
+
+/** A reading that is gone through in several requests to its lane; it lets go of everything when it is disposed of. */
+export class TreeReading implements Disposable {
+  readonly #draft: TreeDraft;
+  readonly #steps: Steps;
+
+  constructor(client: ElementClient, request: UiReadRequest) {
+    this.#draft = new TreeDraft(request);
+    this.#steps = readWindows(client, this.#draft);
+  }
+
+  /**
+   * Reads for about `sliceMs`; the last request to the program may take longer. What is not read in `leftMs` is cut.
+   * Answers the tree when it has come to the end.
+   *
+   * @throws {ToolError} STALE_WINDOW_HANDLE, TIMEOUT where the main window gave no element in time
+   */
+  goOn(sliceMs: number, leftMs: number): UiTree | undefined {
+    this.#draft.allow(leftMs);
+    const endsAt = performance.now() + sliceMs;
+    do {
+      if (this.#steps.next().done === true) return this.#draft.finish();
+    } while (performance.now() < endsAt);
+    return undefined;
+  }
+
+  [Symbol.dispose](): void {
+    this.#steps.return();
+  }
+}
+
+function* readWindows(client: ElementClient, draft: TreeDraft): Steps {
+  let isChromium = false;
+  for (const window of draft.request.windows) {
+    draft.beginRoot();
+    if (draft.isInEarlierRoot(window.hwnd)) continue;
+    if (draft.isOver && !window.isMain) {
+      draft.cutByTime();
+      draft.addRoot(window, undefined);
+      continue;
+    }
+    if (lightUp(window.hwnd)) isChromium = true;
+    yield* readRoot(client, draft, window);
+  }
+  const main = draft.request.windows.find(({ isMain }) => isMain);
+  if (main !== undefined && !isStill(main)) throw staleError(main);
+  draft.unlit = isChromium && isUnlit(draft);
+}
+
+function* readRoot(client: ElementClient, draft: TreeDraft, window: UiWindow): Steps {
+  const { hwnd } = window;
+  const windows = measureWindows(hwnd);
+  yield;
+  if (fitsOneRequest(windows.get(hwnd)?.size, draft)) {
+    const all = outcomeOf(() => client.automation.elementFromHandle(hwnd, client.deadSubtree));
+    if (all.isDone) {
+      using element = all.value;
+      const node = draft.addRoot(window, readFacts(element));
+      if (node >= 0) yield* takeBelow(draft, element, node);
+      return;
+    }
+  }
+  draft.fetched = "byLevel";
+  // The main window is asked however little time is left.
+  const root = window.isMain
+    ? outcomeOf(() => client.automation.elementFromHandle(hwnd, client.element))
+    : yield* ask(draft, () => client.automation.elementFromHandle(hwnd, client.element));
+  if (!root.isDone) {
+    if (window.isMain && !isStill(window)) throw staleError(window);
+    if (window.isMain && root.isTimeout) {
+      throw new ToolError("TIMEOUT", `Window ${formatHwnd(hwnd)} gave no element in time`);
+    }
+    if (root.by === "time") draft.cutByTime();
+    draft.addRoot(window, undefined);
+    return;
+  }
+  using element = root.value;
+  const node = draft.addRoot(window, readFacts(element));
+  if (node >= 0) yield* readBelow({ client, draft, windows, readBelow }, element, node);
+}
+
+/** Whether the handle still names a window of the same program. */
+function isStill({ hwnd, processId }: UiWindow): boolean {
+  return isWindow(hwnd) && getWindowThread(hwnd).pid === processId;
+}
+
+function staleError({ hwnd }: UiWindow): ToolError {
+  return new ToolError("STALE_WINDOW_HANDLE", `Window ${formatHwnd(hwnd)} ended while it was read`);
+}

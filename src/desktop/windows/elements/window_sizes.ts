@@ -1,0 +1,208 @@
+/**
+ * How many elements a window has at most, learnt from its controls by quick messages. A request for everything below an
+ * element cannot be stopped half way, so it is made only where this is known beforehand.
+ */
+import { childrenInFrontOrder } from "../../../../ffi/hit_test.ts";
+import { getMenu, getMenuItemCount } from "../../../../ffi/menu.ts";
+import { COUNT_MESSAGE, MESSAGE, OBJECT_ID, sendMessage } from "../../../../ffi/message.ts";
+import { enumWindows, getClassName, getOwner, getStyle, WINDOW } from "../../../../ffi/window.ts";
+import type { Hwnd } from "../../../core/hwnd.ts";
+
+/** For one answer; a program that needs longer is read level by level, which asks it little at a time. */
+const ASK_MS = 50;
+
+/** For all answers of a window together. */
+const ALL_MS = 1_000;
+
+/** A window frame: title bar with its buttons, system menu, size grip. */
+const FRAME_ELEMENTS = 10;
+/** A scroll bar with its arrows, thumb and shafts. */
+const SCROLL_BAR_ELEMENTS = 6;
+/** A menu bar or menu whose items cannot be counted. */
+const UNCOUNTED_MENU = 60;
+
+/** What a window has at most. */
+export interface WindowSize {
+  /** With everything in it. */
+  readonly elements: number;
+  /** The most that any one element in it has directly in it. */
+  readonly longest: number;
+}
+
+/** The size of a window, and what decides how it is read. */
+export interface MeasuredWindow {
+  /** Undefined where it is not known: then there may be any number. */
+  readonly size: WindowSize | undefined;
+  /** How many windows are directly in it. */
+  readonly children: number;
+  /** How many items it says that it has, where it is a list of some kind. */
+  readonly items: number | undefined;
+}
+
+/** What is asked of windows. */
+export interface WindowQuestions {
+  childrenOf(hwnd: Hwnd): readonly Hwnd[];
+  /** Top-level windows that this one owns; they are parts of its tree. */
+  ownedBy(hwnd: Hwnd): readonly Hwnd[];
+  classNameOf(hwnd: Hwnd): string;
+  styleOf(hwnd: Hwnd): number;
+  /** Items of the menu bar; undefined where they cannot be counted. */
+  menuItemsOf(hwnd: Hwnd): number | undefined;
+  /** The answer to a message; undefined where none came in time. */
+  send(hwnd: Hwnd, message: number, objectId: number): number | undefined;
+  now(): number;
+}
+
+interface Counted {
+  readonly message: number;
+  /** Elements for each item, as for the cells of a row; those of a header are counted with the header. */
+  readonly perItem: (columns: number) => number;
+}
+
+const one = (): number => 1;
+
+/** Controls with items, and what counts them. */
+const COUNTED: Readonly<Record<string, Counted>> = {
+  listbox: { message: COUNT_MESSAGE.LB_GETCOUNT, perItem: one },
+  combolbox: { message: COUNT_MESSAGE.LB_GETCOUNT, perItem: one },
+  combobox: { message: COUNT_MESSAGE.CB_GETCOUNT, perItem: one },
+  syslistview32: { message: COUNT_MESSAGE.LVM_GETITEMCOUNT, perItem: (columns) => columns + 2 },
+  systreeview32: { message: COUNT_MESSAGE.TVM_GETCOUNT, perItem: one },
+  systabcontrol32: { message: COUNT_MESSAGE.TCM_GETITEMCOUNT, perItem: one },
+  sysheader32: { message: COUNT_MESSAGE.HDM_GETITEMCOUNT, perItem: () => 2 },
+  toolbarwindow32: { message: COUNT_MESSAGE.TB_BUTTONCOUNT, perItem: () => 2 },
+  msctls_statusbar32: { message: COUNT_MESSAGE.SB_GETPARTS, perItem: one },
+  // Of each month the days, those of its neighbours, the weeks and the names of the days.
+  sysmonthcal32: { message: COUNT_MESSAGE.MCM_GETCALENDARCOUNT, perItem: () => 70 },
+  rebarwindow32: { message: COUNT_MESSAGE.RB_GETBANDCOUNT, perItem: () => 2 },
+};
+
+/** Controls that have no more than so many elements, themselves included, whatever is in them. */
+const FIXED: Readonly<Record<string, number>> = {
+  "#32770": 1,
+  "#32768": UNCOUNTED_MENU,
+  button: 1,
+  static: 1,
+  edit: 1,
+  richedit20w: 20,
+  richedit50w: 20,
+  scrollbar: SCROLL_BAR_ELEMENTS,
+  comboboxex32: 1,
+  mdiclient: 1,
+  msctls_trackbar32: 4,
+  msctls_updown32: 3,
+  msctls_progress32: 1,
+  msctls_hotkey32: 1,
+  sysanimate32: 1,
+  sysdatetimepick32: 10,
+  sysipaddress32: 1,
+  syslink: 20,
+  syspager: 3,
+  tooltips_class32: 2,
+};
+
+/** The edit and the button beside the items. */
+const COMBO_BOX_ELEMENTS = 4;
+
+/** Programs that bring a tree of their own: there is no need to ask, and nothing would come of it. */
+const OWN_TREE_CLASS =
+  /^(Chrome_|HwndWrapper|Qt\d|DirectUI|Windows\.UI\.|Microsoft\.UI\.|XamlExplorer|Internet Explorer_Server|Mozilla|SunAwt|GLFW|gdkWindow)/i;
+
+/** Looks at a window and everything in it and owned by it. Asks its program by messages, each with a short time-out. */
+export function measureWindows(
+  hwnd: Hwnd,
+  questions: WindowQuestions = realQuestions(),
+): ReadonlyMap<Hwnd, MeasuredWindow> {
+  const measured = new Map<Hwnd, MeasuredWindow>();
+  const ownTrees = new Map<string, boolean>();
+  const endsAt = questions.now() + ALL_MS;
+  let isAnswering = true;
+  const send = (to: Hwnd, message: number, objectId = 0): number | undefined => {
+    if (!isAnswering || questions.now() >= endsAt) return undefined;
+    const answer = questions.send(to, message, objectId);
+    isAnswering = answer !== undefined;
+    return answer;
+  };
+  /** Whether a class that nobody knows shows elements of its own making; undefined where it does not say. */
+  const hasOwnTree = (window: Hwnd, className: string): boolean | undefined => {
+    if (OWN_TREE_CLASS.test(className)) return true;
+    const known = ownTrees.get(className);
+    if (known !== undefined) return known;
+    const answers = [OBJECT_ID.UiaRootObjectId, OBJECT_ID.OBJID_CLIENT]
+      .map((id) => send(window, MESSAGE.WM_GETOBJECT, id));
+    if (answers.includes(undefined)) return undefined;
+    const has = answers.some((answer) => answer !== 0);
+    ownTrees.set(className, has);
+    return has;
+  };
+  const own = (
+    window: Hwnd,
+    columns: number,
+  ): { size: WindowSize | undefined; items: number | undefined } => {
+    const className = questions.classNameOf(window);
+    const kind = className.toLowerCase();
+    const frame = frameElements(window, questions);
+    const counted = COUNTED[kind];
+    if (counted !== undefined) {
+      const items = send(window, counted.message);
+      if (items === undefined) return { size: undefined, items };
+      const others = kind === "combobox" ? COMBO_BOX_ELEMENTS : 1;
+      return { size: { elements: others + frame + items * counted.perItem(columns), longest: items }, items };
+    }
+    const fixed = FIXED[kind] ?? (hasOwnTree(window, className) === false ? 1 : undefined);
+    const size = fixed === undefined ? undefined : { elements: fixed + frame, longest: Math.min(fixed, 50) };
+    return { size, items: undefined };
+  };
+  const measure = (window: Hwnd): MeasuredWindow => {
+    const known = measured.get(window);
+    if (known !== undefined) return known;
+    const children = questions.childrenOf(window);
+    const inside = [...children, ...questions.ownedBy(window)].map(measure);
+    const columns = Math.max(0, ...inside.map(({ items }) => items ?? 0));
+    const { size, items } = own(window, columns);
+    const found = { size: sum(size, inside), children: inside.length, items };
+    measured.set(window, found);
+    return found;
+  };
+  measure(hwnd);
+  return measured;
+}
+
+function sum(own: WindowSize | undefined, inside: readonly MeasuredWindow[]): WindowSize | undefined {
+  if (own === undefined) return undefined;
+  let { elements, longest } = own;
+  for (const { size } of inside) {
+    if (size === undefined) return undefined;
+    elements += size.elements;
+    longest = Math.max(longest, size.longest);
+  }
+  return { elements, longest: Math.max(longest, inside.length + own.longest) };
+}
+
+function frameElements(window: Hwnd, questions: WindowQuestions): number {
+  const style = questions.styleOf(window);
+  let elements = (style & WINDOW.WS_CAPTION) === WINDOW.WS_CAPTION ? FRAME_ELEMENTS : 0;
+  if ((style & WINDOW.WS_HSCROLL) !== 0) elements += SCROLL_BAR_ELEMENTS;
+  if ((style & WINDOW.WS_VSCROLL) !== 0) elements += SCROLL_BAR_ELEMENTS;
+  if ((style & WINDOW.WS_CHILD) === 0) elements += 1 + (questions.menuItemsOf(window) ?? UNCOUNTED_MENU);
+  return elements;
+}
+
+function realQuestions(): WindowQuestions {
+  let topLevel: readonly Hwnd[] | undefined;
+  return {
+    childrenOf: childrenInFrontOrder,
+    ownedBy: (owner) => (topLevel ??= enumWindows()).filter((window) => getOwner(window) === owner),
+    classNameOf: getClassName,
+    styleOf: getStyle,
+    menuItemsOf(window) {
+      const menu = getMenu(window);
+      return menu === 0n ? 0 : getMenuItemCount(menu);
+    },
+    send(window, message, objectId) {
+      const answer = sendMessage(window, message, 0n, BigInt(objectId), ASK_MS);
+      return answer === undefined ? undefined : Number(BigInt.asIntN(32, answer));
+    },
+    now: () => performance.now(),
+  };
+}

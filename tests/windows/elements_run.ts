@@ -1,0 +1,97 @@
+/** Reads windows by the real desktop, in this process, so that what it asked can be counted. */
+import assert from "node:assert/strict";
+import type { UiElement, UiNode, UiReadRequest, UiTree, UiWindow } from "../../src/desktop/ui_element.ts";
+import type { WindowsDesktop } from "../../src/desktop/windows/windows_desktop.ts";
+import { type Counts, counts, resetCounts, skipped } from "../uia_server/counters.ts";
+import type { FixtureRun } from "./fixture_run.ts";
+import { createRealDoor, type RealDoor } from "./real_door.ts";
+import { startUiFixture } from "./ui_fixture_run.ts";
+import { uiFixtureProgram } from "../fixtures/fixtures.ts";
+
+/** The test server stands for UI Automation here; on Windows there is the real thing, which counts nothing. */
+export const hasServer: boolean = skipped === undefined;
+
+const fixture = await uiFixtureProgram();
+
+/** A window of a program with the desktop that reads it; all ends with the `await using` block. */
+export class Elements implements AsyncDisposable {
+  readonly door: RealDoor = createRealDoor();
+  readonly desktop: WindowsDesktop = this.door.desktop;
+
+  private constructor(readonly run: FixtureRun) {}
+
+  static async start(...args: string[]): Promise<Elements> {
+    return new Elements(await startUiFixture(...args));
+  }
+
+  /** Its window as a reading takes it. */
+  async window(hwnd: bigint = this.run.hwnd, isMain = true): Promise<UiWindow> {
+    const state = await this.desktop.windowState(hwnd, 50);
+    assert.ok(state !== undefined);
+    const { title, className, pid } = state;
+    return { hwnd, title, className, processId: pid, isMain, isPopup: title.trim() === "" };
+  }
+
+  /** Reads the window. */
+  async read(limits: Partial<UiReadRequest> = {}, signal?: AbortSignal): Promise<UiTree> {
+    const windows = limits.windows ?? [await this.window()];
+    return await this.desktop.readUiTree(
+      { maxDepth: 30, maxNodes: 5_000, maxChildren: 500, timeoutMs: 20_000, ...limits, windows },
+      signal,
+    );
+  }
+
+  /** What the test server has counted; undefined on Windows. */
+  get counts(): Counts | undefined {
+    return hasServer ? counts() : undefined;
+  }
+
+  resetCounts(): void {
+    resetCounts();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.door[Symbol.dispose]();
+    await this.run[Symbol.asyncDispose]();
+  }
+}
+
+/** The index of the first node with an automation id. */
+export function nodeById(tree: UiTree, id: number | string): number {
+  const index = tree.nodes.findIndex(({ element }) => element.automationId === `${id}`);
+  assert.ok(index >= 0, `there is no element ${id} in the tree`);
+  return index;
+}
+
+/** The element with an automation id. */
+export function byId(tree: UiTree, id: number | string): UiElement {
+  return nodeAt(tree, nodeById(tree, id)).element;
+}
+
+export function nodeAt(tree: UiTree, index: number): UiNode {
+  const node = tree.nodes[index];
+  assert.ok(node !== undefined);
+  return node;
+}
+
+/** The children of a node that are in the tree. */
+export function childrenOf(tree: UiTree, index: number): readonly UiNode[] {
+  return tree.nodes.filter(({ parent }) => parent === index);
+}
+
+/** Defines a test that reads elements. Wine needs the test server, Windows has its own. */
+export function elementsTest(title: string, body: () => Promise<void>): void {
+  const reason = "skipped" in fixture
+    ? fixture.skipped
+    : Deno.build.os === "windows"
+    ? undefined
+    : "not Windows";
+  Deno.test({
+    name: `elements: ${title}${reason === undefined ? "" : ` (skipped: ${reason})`}`,
+    ignore: reason !== undefined,
+    // UI Automation stays loaded and has threads of its own.
+    sanitizeResources: false,
+    sanitizeOps: false,
+    fn: body,
+  });
+}
