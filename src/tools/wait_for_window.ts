@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { pollUntil } from "../core/clock.ts";
 import { formatHwnd } from "../core/hwnd.ts";
+import type { ChangeScope } from "../desktop/desktop.ts";
 import { waitNotice } from "../interaction/wait_notice.ts";
 import { presenceLook, type PresentWindow } from "../targets/window_presence.ts";
 import { TARGET_FIELDS, TARGET_OUTPUT } from "./target_fields.ts";
@@ -34,8 +35,6 @@ export const waitForWindowTool = defineTool({
     const { desktop, clock, signal } = context;
     const look = presenceLook(desktop, args);
     const notice = waitNotice(context, `a window to ${args.mode}`);
-    // A handle may be that of a window inside another one.
-    const about = args.hwnd === undefined ? "windows" : "anything";
     const startedAt = clock.now();
     let present: PresentWindow | undefined;
     const found = await pollUntil(
@@ -44,7 +43,7 @@ export const waitForWindowTool = defineTool({
         timeoutMs: args.timeoutMs,
         intervalMs: args.pollIntervalMs,
         signal,
-        wokenBy: (wake) => desktop.watchChanges({ about }, wake),
+        wokenBy: (wake) => desktop.watchChanges(scopeOf(args.hwnd !== undefined, present), wake),
       },
       async () => {
         present = await look();
@@ -64,3 +63,8 @@ export const waitForWindowTool = defineTool({
     };
   },
 });
+
+/** A window that is meant by its handle may lie inside another one, and is its own program's affair once it is there. */
+function scopeOf(isByHandle: boolean, present: PresentWindow | undefined): ChangeScope {
+  return isByHandle ? { about: "anything", pid: present?.window.pid } : { about: "windows" };
+}

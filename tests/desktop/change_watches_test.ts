@@ -100,11 +100,16 @@ Deno.test("ChangeWatches does without events where Windows refuses them or the l
   using _one = refused.watch("one");
   const failing = bench(() => Promise.reject(new ToolError("INTERNAL_ERROR", "The events lane ended")));
   using _two = failing.watch("two");
+  const odd = bench(() => {
+    throw new TypeError("not foreseen");
+  });
+  using _odd = odd.watch("odd");
   const ending = bench(() => Promise.reject(new ToolError("CANCELLED", "The server is ending")));
   using _three = ending.watch("three");
   await settle();
   assert.deepEqual([refused.woken, failing.woken, ending.woken], [[], [], []]);
   assert.match(failing.logLines.join(), /changes are not heard/);
+  assert.match(odd.logLines.join(), /not foreseen/);
   assert.deepEqual(ending.logLines, []);
 });
 

@@ -202,6 +202,18 @@ Deno.test("wait_for_window: a program that changes all the time costs a look eve
   assert.equal(door.desktop.callsOf("listWindows").length, 68);
 });
 
+Deno.test("wait_for_window: a window that is there is waited for by its own program's events alone, by its handle", async () => {
+  const door = setUpHearing(notes());
+  for (let ms = 100; ms <= 1_000; ms += 50) at(door, ms, () => door.desktop.tellOfChange(2));
+  at(door, 1_030, () => {
+    door.desktop.removeWindow(HWND);
+    door.desktop.tellOfChange(1);
+  });
+  const args = { hwnd: HANDLE, mode: "disappear", pollIntervalMs: 10_000 };
+  assert.equal((await door.succeed("wait_for_window", args)).elapsedMs, 1_030);
+  assert.equal(door.desktop.callsOf("windowState").length, 3);
+});
+
 Deno.test("wait_for_window: two waits are woken by one event, and what is waited for stays each one's own", async () => {
   const door = setUpHearing(notes());
   at(door, 330, () => {

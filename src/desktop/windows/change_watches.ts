@@ -60,7 +60,7 @@ export class ChangeWatches {
     if (!this.#watches.delete(watch) || this.#watches.size > 0) return;
     this.#begun = undefined;
     this.#restarts = 0;
-    this.#source.end().catch(() => {}); // a lane that is lost listens no more
+    void this.#end();
   }
 
   /** What changed before the lane listened is not told of: whoever waits has to look once more. */
@@ -75,9 +75,17 @@ export class ChangeWatches {
     try {
       return await this.#source.begin();
     } catch (error) {
-      if (!(error instanceof ToolError)) throw error;
-      if (error.code !== "CANCELLED") this.#log.write("warning", `changes are not heard: ${error.message}`);
+      const isEnding = error instanceof ToolError && error.code === "CANCELLED";
+      if (!isEnding) this.#log.write("warning", `changes are not heard: ${error}`);
       return false;
+    }
+  }
+
+  async #end(): Promise<void> {
+    try {
+      await this.#source.end();
+    } catch {
+      // A lane that is lost listens no more.
     }
   }
 }
