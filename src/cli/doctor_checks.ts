@@ -3,7 +3,7 @@ import type { Settings } from "../core/config.ts";
 import { allInQuotes, inQuotes } from "../core/text.ts";
 import type { CaptureBackend, CaptureRefusal, Display, LaneFacts, LibraryFacts } from "../desktop/desktop.ts";
 import { bounded, type Check, type CheckStatus, OLDEST_BUILD, unknownCheck } from "./doctor_check.ts";
-import type { CaptureTry, ClipboardTry, DoctorFacts, Fact } from "./doctor_facts.ts";
+import type { CaptureTry, ClipboardTry, DoctorFacts, ElementsTry, Fact } from "./doctor_facts.ts";
 import { checkSystem } from "./doctor_system_checks.ts";
 
 /** What a program cannot do where a function of this DLL is missing. */
@@ -11,6 +11,8 @@ const FEATURES: Readonly<Record<string, string>> = {
   "advapi32.dll": "the rights of programs cannot be read",
   "dwmapi.dll": "cloaked windows and invisible borders cannot be told",
   "gdi32.dll": "nothing can be captured",
+  "ole32.dll": "elements of windows cannot be read",
+  "oleaut32.dll": "elements of windows cannot be read",
   "kernel32.dll": "programs cannot be started, looked at or ended",
   "ntdll.dll": "the version of Windows cannot be told",
   "shcore.dll": "the scale of monitors cannot be told",
@@ -22,6 +24,8 @@ const VITAL_LIBRARIES = ["kernel32.dll", "user32.dll"];
 
 /** Of a longer list the first say enough. */
 const MOST_SHOWN = 10;
+
+const NO_WINDOW = "Not tried: no window is shown that answers.";
 
 const REFUSALS: Readonly<Record<CaptureRefusal["reason"], string>> = {
   covered: "another window lies above it",
@@ -54,6 +58,7 @@ export function judge(facts: DoctorFacts): readonly Check[] {
       ? unknownCheck("monitors", facts.displays.failure)
       : checkMonitors(facts.displays.value.displays),
     ...checkCaptures(facts.captures),
+    checkElements(facts.elements),
     checkClipboard(facts.clipboard),
     ...rest,
   ];
@@ -143,7 +148,7 @@ function checkCapture(name: string, fact: Fact<CaptureTry>, status: CheckStatus)
     return {
       name,
       status,
-      says: "Not tried: no window is shown that answers.",
+      says: NO_WINDOW,
       doNext: "Open a window and look again.",
     };
   }
@@ -156,6 +161,24 @@ function noPicture(name: string, status: CheckStatus, reason: string): Check {
     status,
     says: `The frontmost window gave no picture: ${reason}.`,
     doNext: "Look again with another window in front; capture_window uses the methods that work.",
+  };
+}
+
+function checkElements(elements: Fact<ElementsTry>): Check {
+  const name = "UI Automation";
+  if ("value" in elements && elements.value === "noWindow") {
+    return { name, status: "degraded", says: NO_WINDOW, doNext: "Open a window and look again." };
+  }
+  const count = "value" in elements && elements.value !== "noWindow" ? elements.value.count : 0;
+  if (count > 0) {
+    return { name, status: "good", says: `The frontmost window gave ${count} elements at first sight.` };
+  }
+  const reason = "failure" in elements ? bounded(elements.failure) : "no element at all";
+  return {
+    name,
+    status: "degraded",
+    says: `The frontmost window could not be read by UI Automation: ${reason}.`,
+    doNext: "Look again with another window in front; until then use capture_window and click_window.",
   };
 }
 

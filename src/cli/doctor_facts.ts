@@ -1,6 +1,7 @@
 /** What the doctor looks at. Every look has a deadline, and one that fails or hangs keeps no other from happening. */
 import { dirname } from "node:path";
 import { atMost } from "../core/clock.ts";
+import type { Hwnd } from "../core/hwnd.ts";
 import type { Settings } from "../core/config.ts";
 import { type ErrorCode, ToolError } from "../core/errors.ts";
 import type {
@@ -21,6 +22,9 @@ export type Fact<T> =
 /** What became of one try of a capture method. */
 export type CaptureTry = "captured" | "noWindow" | CaptureRefusal["reason"];
 
+/** What UI Automation gave of a window. */
+export type ElementsTry = "noWindow" | { readonly count: number };
+
 /** Whether the clipboard could be opened, or which process has it open. */
 export type ClipboardTry = "open" | { readonly heldByPid: number | undefined };
 
@@ -32,6 +36,8 @@ export interface DoctorFacts {
   readonly libraries: Fact<readonly LibraryFacts[]>;
   readonly displays: Fact<DisplayLayout>;
   readonly captures: Readonly<Record<CaptureBackend, Fact<CaptureTry>>>;
+  /** How many elements the frontmost window gave. */
+  readonly elements: Fact<ElementsTry>;
   readonly clipboard: Fact<ClipboardTry>;
   /** Nothing where a file can be made in the captures folder, or the folder itself. */
   readonly capturesFolder: Fact<true>;
@@ -41,6 +47,8 @@ export interface DoctorFacts {
 const LOOK_MS = 20_000;
 /** A window that needs longer is not asked to draw itself. */
 const PROBE_MS = 50;
+/** Enough to see that it works. */
+const ELEMENT_LIMITS = { maxDepth: 2, maxNodes: 100, maxChildren: 50, timeoutMs: 5_000 };
 /** So many windows are asked whether they answer. */
 const MOST_CANDIDATES = 8;
 
@@ -73,7 +81,11 @@ export async function collectFacts(
     windowDc: await capture("windowDc"),
     screen: await capture("screen"),
   };
-  return { settings, lanes, system, libraries, displays, captures, clipboard, capturesFolder };
+  const elements = await look(async (): Promise<ElementsTry> => {
+    if ("failure" in window) throw new Error(window.failure);
+    return window.value === undefined ? "noWindow" : { count: await countElements(desktop, window.value) };
+  });
+  return { settings, lanes, system, libraries, displays, captures, elements, clipboard, capturesFolder };
 }
 
 async function lookFor<T>(lookMs: number, what: () => Promise<T>): Promise<Fact<T>> {
@@ -97,6 +109,18 @@ async function frontmostWindow(desktop: Desktop): Promise<bigint | undefined> {
     if (condition.exists && condition.responding === "yes" && !condition.captureProtected) return hwnd;
   }
   return undefined;
+}
+
+/** How many elements the top of a window's tree has. */
+async function countElements(desktop: Desktop, hwnd: Hwnd): Promise<number> {
+  const state = await desktop.windowState(hwnd, 0);
+  if (state === undefined) return 0;
+  const { title, className, pid } = state;
+  const tree = await desktop.readUiTree({
+    windows: [{ hwnd, title, className, processId: pid, isMain: true, isPopup: false }],
+    ...ELEMENT_LIMITS,
+  });
+  return tree.nodes.length;
 }
 
 /** Opens the clipboard and reads nothing of it. */

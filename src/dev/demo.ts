@@ -1,6 +1,6 @@
 /**
  * The main job, done before your eyes by the real server over stdio: start an editor, find its window, type into it in
- * the background, take a picture of it, close it. Prints each call and its answer.
+ * the background, read what is inside it, take a picture of it, close it. Prints each call and its answer.
  */
 import { join } from "node:path";
 import { styleText } from "node:util";
@@ -83,10 +83,12 @@ async function demo(): Promise<void> {
   await call(client, "list_windows", {});
   const typed = await call(client, "type_text", { hwnd, text: TEXT, interactionMode: "background" });
   await call(client, "get_window_state", { hwnd });
+  const snapshot = await call(client, "ui_snapshot", { hwnd });
   const captured = await call(client, "capture_window", { hwnd, outputPath: toWindowsPath(picture) });
   await call(client, "close_app", { pid: windowPid ?? pid, graceMs: 500 });
 
   const { verified } = typed.structuredContent;
+  print(`\nWhat a model reads of the window:\n${snapshot.content[0]?.text ?? ""}`);
   print(`\nThe text was read back from the window: verified ${verified}.`);
   print(`The picture: ${toHostPath(captured.structuredContent.path)}`);
   print(`${((performance.now() - startedAt) / 1000).toFixed(1)} s in all.`);

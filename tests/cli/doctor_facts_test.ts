@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { collectFacts } from "../../src/cli/doctor_facts.ts";
 import { ToolError } from "../../src/core/errors.ts";
+import { el } from "../elements/trees.ts";
 import { FakeDesktop } from "../fakes/fake_desktop.ts";
 import { fakeWindow } from "../fakes/fake_window.ts";
 import { DEFAULT_SETTINGS } from "../fakes/test_door.ts";
@@ -11,6 +12,7 @@ globalThis.addEventListener("unload", () => Deno.removeSync(SETTINGS.capturesDir
 
 Deno.test("collectFacts() looks at everything", async () => {
   const desktop = new FakeDesktop({ windows: [fakeWindow({ hwnd: 0x1234n })] });
+  desktop.elements.windows.set(0x1234n, el("Window", "W", {}, [el("Button", "OK")]));
   const facts = await collectFacts(desktop, SETTINGS);
   assert.deepEqual(facts, {
     settings: SETTINGS,
@@ -23,6 +25,7 @@ Deno.test("collectFacts() looks at everything", async () => {
       windowDc: { value: "captured" },
       screen: { value: "captured" },
     },
+    elements: { value: { count: 2 } },
     clipboard: { value: "open" },
     capturesFolder: { value: true },
   });
@@ -34,12 +37,14 @@ Deno.test("collectFacts() is not stopped by anything that hangs or fails", async
   desktop.hang("startLanes");
   desktop.fail("systemFacts", new ToolError("TIMEOUT", "Windows did not answer"));
   desktop.hang("captureWindow");
+  desktop.hang("readUiTree");
   desktop.fail("libraryFacts", new Error("odd"));
   const facts = await collectFacts(desktop, SETTINGS, 20);
   const late = { failure: "no answer within 0.02 s" };
   assert.deepEqual(facts.lanes, late);
   assert.deepEqual(facts.system, { failure: "Windows did not answer", code: "TIMEOUT" });
   assert.deepEqual(facts.captures, { print: late, windowDc: late, screen: late });
+  assert.deepEqual(facts.elements, late);
   assert.deepEqual(facts.libraries, { failure: "odd" });
   assert.deepEqual(facts.displays, { value: desktop.layout });
 });
@@ -74,8 +79,9 @@ Deno.test("collectFacts() says who holds the clipboard, and reads nothing of it"
 });
 
 Deno.test("collectFacts() says when there is no window to try", async () => {
-  const { captures } = await collectFacts(new FakeDesktop(), SETTINGS);
+  const { captures, elements } = await collectFacts(new FakeDesktop(), SETTINGS);
   assert.deepEqual(captures.screen, { value: "noWindow" });
+  assert.deepEqual(elements, { value: "noWindow" });
 });
 
 Deno.test("collectFacts() makes no captures folder, and tries the nearest one that is there", async () => {

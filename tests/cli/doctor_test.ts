@@ -31,7 +31,7 @@ Deno.test("doctor ends with 0 where nothing is missing, and closes the desktop",
   assert.equal(code, 0);
   assert.match(text, /^good +windows/);
   assert.match(text, /^degraded +capture print/m);
-  assert.match(text, /works here with limits: 3 degraded\.\n$/);
+  assert.match(text, /works here with limits: 4 degraded\.\n$/);
   assert.equal(desktop.isClosed, true);
 });
 
@@ -41,7 +41,7 @@ Deno.test("doctor ends with 1 where something is missing", async () => {
   const { code, text } = await doctor(false, desktop);
   assert.equal(code, 1);
   assert.match(text, /^missing +input desktop/m);
-  assert.match(text, /cannot do its work here: 1 missing, 3 degraded/);
+  assert.match(text, /cannot do its work here: 1 missing, 4 degraded/);
 });
 
 Deno.test("doctor without Windows says PLATFORM_UNSUPPORTED", async () => {
