@@ -160,5 +160,5 @@ function unlikeness(wanted: string, actual: string): number {
 /** One text that is quite another, with nothing else that fits, is no near miss. */
 function isNear(score: number, failing: readonly Difference[], asked: number): boolean {
   const own = failing.filter(({ field }) => field !== "ancestor" && field !== "path");
-  return own.length < asked ? score < 2 : score < 0.9;
+  return own.length < asked ? score < 2 : score < 0.75;
 }

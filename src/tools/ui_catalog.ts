@@ -68,8 +68,8 @@ export const uiCatalogTool = defineTool({
     nameOnlyNodes: z.int(),
     controlTypes: z.record(z.string(), z.int()),
     patterns: z.record(z.string(), z.int()),
-    controls: z.array(CONTROL),
     ...UI_READING_OUTPUT,
+    controls: z.array(CONTROL),
   }),
   async handler(args, context) {
     const { rootSelector, visibleOnly, enabledOnly, summaryOnly } = args;
@@ -89,7 +89,7 @@ export const uiCatalogTool = defineTool({
           ? [`${unlisted} controls are hidden by visibleOnly or enabledOnly.`]
           : [],
         ...listSizeHints(listed),
-        ...longListHints(tree, scope),
+        ...longListHints(tree, scope, refOf),
         ...rootHints(rootSelector),
         ...ignoredHints(projection, {}),
       ]),

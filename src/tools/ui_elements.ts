@@ -7,7 +7,7 @@ import { longLists } from "../elements/long_lists.ts";
 import { nearMisses } from "../elements/near_misses.ts";
 import { elementState, project, type Projection, type StateOptions } from "../elements/projection.ts";
 import { ignoredParts, type Selector } from "../elements/selector.ts";
-import { elementAt } from "../elements/tree.ts";
+import { elementAt, nodeAt } from "../elements/tree.ts";
 import type { UI_ELEMENT_OUTPUT } from "./ui_fields.ts";
 
 /** So many are told of. */
@@ -65,12 +65,20 @@ export function indexHint(count: number): string {
   return `The index is beyond the ${count} elements that fit otherwise.`;
 }
 
-/** Hints about lists of which only the first items were read. */
-export function longListHints(tree: UiTree, scope: number | undefined): readonly string[] {
+/** Hints about lists of which only the first items were read, and how to go on. */
+export function longListHints(
+  tree: UiTree,
+  scope: number | undefined,
+  refOf: (node: number) => string,
+): readonly string[] {
   return longLists(tree, scope).slice(0, MOST_LONG_LISTS).map(({ node, read, total }) => {
     const { controlType, name } = elementAt(tree, node);
     const list = `${controlType} ${quotedText(shownText(name))}`;
-    return `Of ${list}, ${read} of ${total ?? "more"} children were read.`;
+    const next = (nodeAt(tree, node).firstChild ?? 0) + read;
+    return `Of ${list} (ref ${refOf(node)}), ${read} of ${
+      total ?? "more"
+    } children were read; ui_snapshot of that ` +
+      `ref goes on with firstItem ${next}.`;
   });
 }
 

@@ -57,7 +57,7 @@ export const UI_READING_OUTPUT = { ...UI_WINDOW_OUTPUT, ...READING_OUTPUT };
 export const REF_OUTPUT = z.string().describe("Names the element in later calls.");
 
 /** An element as results list it: its state, or those fields of it that were asked for. */
-export const UI_ELEMENT_OUTPUT = elementStateSchema.partial().extend({ ref: REF_OUTPUT });
+export const UI_ELEMENT_OUTPUT = z.strictObject({ ref: REF_OUTPUT, ...elementStateSchema.partial().shape });
 
 /** A field of a name's own, where the shape of a selector has been told before in the same list of arguments. */
 export function likeSelectorField(words: string): z.ZodOptional<z.ZodType<Selector>> {

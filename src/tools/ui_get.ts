@@ -48,8 +48,8 @@ export const uiGetTool = defineTool({
   }),
   output: z.strictObject({
     found: z.boolean(),
-    element: UI_ELEMENT_OUTPUT.nullable(),
     ...UI_READING_OUTPUT,
+    element: UI_ELEMENT_OUTPUT.nullable(),
     nearest: NEAREST_OUTPUT.optional(),
   }),
   async handler(args, context) {
@@ -108,7 +108,7 @@ function lookFor(
   }
   const none: Found = { ...found, matches: [] };
   const verdict = searchVerdict(tree, none, options.scope);
-  const cut = longListHints(tree, options.scope);
+  const cut = longListHints(tree, options.scope, options.refOf);
   return choice.kind === "none"
     ? { node: undefined, verdict, hints: [...hints, ...cut], nearest: nearestOutput(tree, selector, options) }
     : { node: undefined, verdict, hints: [...hints, indexHint(found.matches.length), ...cut] };

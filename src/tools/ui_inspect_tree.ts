@@ -51,18 +51,19 @@ export const uiInspectTreeTool = defineTool({
     ...walkFields({ maxDepth: 10, maxNodes: 1_500, timeoutMs: 20_000 }),
   }),
   output: z.strictObject({
+    returnedNodes: z.int(),
+    ...UI_READING_OUTPUT,
+    maxDepth: z.int().describe("Levels that were read."),
+    maxNodes: z.int(),
     roots: z.array(ROOT),
-    nodes: z.array(UI_ELEMENT_OUTPUT.extend({
+    nodes: z.array(z.strictObject({
       nodeId: z.int(),
       parentNodeId: z.int().nullable().describe("The nearest element above it that is listed."),
       depth: z.int().describe("Levels below its window."),
       rootHwnd: z.string(),
       rootIndex: z.int(),
+      ...UI_ELEMENT_OUTPUT.shape,
     })).describe("What an element has not or is not (a value, the focus) is left out."),
-    returnedNodes: z.int(),
-    ...UI_READING_OUTPUT,
-    maxDepth: z.int().describe("Levels that were read."),
-    maxNodes: z.int(),
   }),
   async handler(args, context) {
     const { rootSelector, controlTypes = [] } = args;
@@ -91,7 +92,7 @@ export const uiInspectTreeTool = defineTool({
       ...uiReadingOutput(reading, readingVerdict(tree, scope), [
         ...nodes.length === 0 ? ["The filters hide every element that was read."] : [],
         ...listSizeHints(nodes),
-        ...longListHints(tree, scope),
+        ...longListHints(tree, scope, refOf),
         ...unknownTypeHints(controlTypes),
         ...rootHints(rootSelector),
         ...ignoredHints(projection, {}),

@@ -60,14 +60,14 @@ export const uiQueryTool = defineTool({
   output: z.strictObject({
     found: z.boolean(),
     count: z.int().describe("All that fit, listed or not."),
-    elements: z.array(UI_ELEMENT_OUTPUT),
     ...UI_READING_OUTPUT,
-    nearest: NEAREST_OUTPUT.optional(),
     scoped: z.literal(true).optional(),
     projected: z.literal(true).optional(),
     maxDepth: z.int().optional().describe("Levels that were read."),
     requestedMaxDepth: z.int().nullable().optional().describe("Null for auto."),
     depthExpanded: z.boolean().optional(),
+    nearest: NEAREST_OUTPUT.optional(),
+    elements: z.array(UI_ELEMENT_OUTPUT),
   }),
   async handler(args, context) {
     const { selector, rootSelector, ancestorSelector, nameContains, depthStrategy } = args;
@@ -99,7 +99,7 @@ export const uiQueryTool = defineTool({
         ...countHints(found, chosen, listed),
         ...missing?.hints ?? [],
         ...listSizeHints(elements),
-        ...longListHints(tree, scope),
+        ...longListHints(tree, scope, refOf),
         ...ignoredHints(projection, { selector, rootSelector, ancestorSelector }),
       ]),
       ...(missing === undefined
