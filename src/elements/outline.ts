@@ -85,6 +85,7 @@ interface Entry {
   readonly ref: string;
   readonly line: string;
   readonly isOffscreen: boolean;
+  readonly isDisabled: boolean;
   readonly children: readonly number[];
   /** Its children are many of a kind, as in a list. */
   readonly hasRows: boolean;
@@ -176,11 +177,13 @@ class Layout {
     const ref = this.#refOf(node);
     const level = above === undefined ? 0 : above.level + 1;
     const isInOffscreen = above?.isOffscreen === true;
+    const isInDisabled = above?.isDisabled === true;
     const texts = cells.get(node);
     const below = children[node] ?? [];
     const line = lineOf(element, {
       ref,
       isInOffscreen,
+      isInDisabled,
       isNamedByClass: below.length === 0 && isUnknownControl(element) && element.className !== "",
       ...(texts === undefined ? {} : { cells: texts }),
     });
@@ -190,6 +193,7 @@ class Layout {
       ref,
       line: "  ".repeat(level) + line,
       isOffscreen: isInOffscreen || element.offscreen,
+      isDisabled: isInDisabled || !element.enabled,
       children: below,
       // Before them may be what their columns are.
       hasRows: below.slice(0, 2).some((child) => ROW_TYPES.has(elementAt(tree, child).controlType)),
@@ -212,7 +216,7 @@ class Layout {
     const { cut, firstChild = 0 } = nodeAt(tree, entry.node);
     const { children, ref } = entry;
     const indent = "  ".repeat(entry.level + 1);
-    const isBehindAll = firstChild > 0 && childCounts[entry.node] === 0 && cut === undefined;
+    const isBehindAll = firstChild > 0 && entry.children.length === 0 && cut === undefined;
     const before = isBehindAll
       ? `${indent}… nothing from item ${firstChild} on`
       : firstChild > 0

@@ -5,6 +5,7 @@
 import type { UiElement, UiTree } from "../desktop/ui_element.ts";
 import { type ChangedField, compareTrees, type ElementChange, type TreeDifference } from "./difference.ts";
 import { DEFAULT_OUTLINE_BYTES, LEAST_OUTLINE_BYTES } from "./outline.ts";
+import { changesToTell } from "./changes_to_tell.ts";
 import { fold, type FoldedTree } from "./outline_fold.ts";
 import { lineOf, quotedOnLine, statesOf, utf8Bytes, valueOf } from "./outline_line.ts";
 import { ancestorsOf, elementAt } from "./tree.ts";
@@ -42,14 +43,15 @@ export function outlineChanges(older: UiTree, newer: UiTree, options: ChangesOpt
     `${unchanged} unchanged` + (unknown.length === 0 ? "" : `, ${unknown.length} not read this time`) +
     (newlyRead.length === 0 ? "" : `, ${newlyRead.length} not read before`);
   // Written only as far as there is room: a line costs a ref.
-  const lines: readonly (() => string)[] = [
-    ...changed.map((change) => () => changeLine(older, newer, change, options)),
-    ...comeLines(newer, added, "+", options),
-    ...removedLines(older, removed, options),
-    ...comeLines(newer, newlyRead, "?", options),
+  const kinds: readonly (readonly (() => string)[])[] = [
+    comeLines(newer, added, "+", options),
+    changeLines(older, newer, changed, options),
+    removedLines(older, removed, options),
+    comeLines(newer, newlyRead, "?", options),
   ];
-  const kept = withinBytes(lines, maxBytes - utf8Bytes(head) - 1 - utf8Bytes(leftOutLine(lines.length)) - 1);
-  const leftOut = lines.length - kept.length;
+  const all = kinds.reduce((sum, { length }) => sum + length, 0);
+  const kept = withinBytes(kinds, maxBytes - utf8Bytes(head) - 1 - utf8Bytes(leftOutLine(all)) - 1);
+  const leftOut = all - kept.length;
   const text = [head, ...kept, ...leftOut === 0 ? [] : [leftOutLine(leftOut)]].join("\n");
   return {
     text,
@@ -80,10 +82,18 @@ function worthTelling(difference: TreeDifference, older: FoldedTree, newer: Fold
   };
 }
 
-function changeLine(older: UiTree, newer: UiTree, change: ElementChange, options: ChangesOptions): string {
-  const before = elementAt(older, change.before);
-  const line = lineOf(elementAt(newer, change.after), { ref: options.newRefOf(change.after) });
-  return `~ ${line} (was ${change.fields.map((field) => wordBefore(before, field)).join(", ")})`;
+/** What looks different, and what it was; what happened to all that is inside it as well is told there alone. */
+function changeLines(
+  older: UiTree,
+  newer: UiTree,
+  changed: readonly ElementChange[],
+  options: ChangesOptions,
+): readonly (() => string)[] {
+  return changesToTell(newer, changed).map(({ before, after, fields, inside }) => () => {
+    const line = lineOf(elementAt(newer, after), { ref: options.newRefOf(after) });
+    const was = fields.map((field) => wordBefore(elementAt(older, before), field)).join(", ");
+    return `~ ${line} (was ${was}${inside === 0 ? "" : `, and so ${inside} inside`})`;
+  });
 }
 
 /** What a field of the older reading said. */
@@ -178,17 +188,26 @@ function placeOf(tree: UiTree, node: number, refOf: (node: number) => string): s
   return "";
 }
 
-/** The first lines that fit. */
-function withinBytes(lines: readonly (() => string)[], maxBytes: number): readonly string[] {
-  const kept: string[] = [];
+/**
+ * The first lines of every kind that fit: a quarter of the room is each one's own, so that many of one kind leave some for
+ * the others.
+ */
+function withinBytes(kinds: readonly (readonly (() => string)[])[], maxBytes: number): readonly string[] {
+  const kept: string[][] = kinds.map(() => []);
   let bytes = 0;
-  for (const write of lines) {
-    const line = write();
-    bytes += utf8Bytes(line) + 1;
-    if (bytes > maxBytes) break;
-    kept.push(line);
+  for (const share of [1 / kinds.length, 1]) {
+    kinds.forEach((lines, kind) => {
+      const most = share === 1 ? maxBytes : bytes + maxBytes * share;
+      const own = kept[kind] ?? [];
+      for (let next = lines[own.length]; next !== undefined; next = lines[own.length]) {
+        const line = next();
+        if (bytes + utf8Bytes(line) + 1 > most) return;
+        bytes += utf8Bytes(line) + 1;
+        own.push(line);
+      }
+    });
   }
-  return kept;
+  return kept.flat();
 }
 
 function leftOutLine(count: number): string {

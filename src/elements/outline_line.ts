@@ -27,6 +27,8 @@ export interface LineOptions {
   readonly ref?: string;
   /** What is around it is off-screen and said so. */
   readonly isInOffscreen?: boolean;
+  /** What is around it is disabled and said so. */
+  readonly isInDisabled?: boolean;
   readonly cells?: readonly string[];
   /** Nothing else says what it is. */
   readonly isNamedByClass?: boolean;
@@ -35,14 +37,14 @@ export interface LineOptions {
 /** The line of an element, without indentation. */
 export function lineOf(
   element: UiElement,
-  { ref, isInOffscreen = false, cells = [], isNamedByClass = false }: LineOptions = {},
+  { ref, isInOffscreen = false, isInDisabled = false, cells = [], isNamedByClass = false }: LineOptions = {},
 ): string {
   let line = typeWord(element.controlType);
   if (element.name !== "") line += ` ${quotedOnLine(element.name)}`;
   else if (element.automationId !== "") line += ` #${quotedOnLine(element.automationId, 60)}`;
   if (ref !== undefined) line += ` [ref=${ref}]`;
   if (isNamedByClass) line += ` class=${quotedOnLine(element.className, MOST_VALUE_UNITS)}`;
-  for (const state of statesOf(element)) line += ` ${state}`;
+  for (const state of statesOf(element)) if (!isInDisabled || state !== "disabled") line += ` ${state}`;
   if (element.offscreen && !isInOffscreen) line += " offscreen";
   const value = valueOf(element);
   if (value !== "") line += ` ${value}`;

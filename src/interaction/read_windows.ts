@@ -10,8 +10,8 @@ import { readElements, type ReadLimits } from "./read_elements.ts";
 
 /** As many programs are waited for at the same time. */
 const MOST_AT_ONCE = 4;
-/** However much time there is, one window gets no more of it. */
-const MOST_OF_ONE_MS = 3_000;
+/** One window gets no more than this part of the time. */
+const PART_OF_ONE = 1 / 3;
 /** With less left, reading a window is not begun. */
 const LEAST_LEFT_MS = 100;
 
@@ -57,7 +57,7 @@ export async function readWindows(
   const open = windows.entries();
   const readNext = async (): Promise<void> => {
     for (const [index, window] of open) {
-      const timeoutMs = Math.min(MOST_OF_ONE_MS, Math.round(endsAt - clock.now()));
+      const timeoutMs = Math.round(Math.min(limits.timeoutMs * PART_OF_ONE, endsAt - clock.now()));
       const answer = timeoutMs < LEAST_LEFT_MS
         ? "TIMEOUT"
         : await readOne(context, window, { ...limits, timeoutMs });

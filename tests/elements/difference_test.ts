@@ -252,3 +252,57 @@ Deno.test("what is in a window that gave nothing before is newly read", () => {
   const older = { ...newer, nodes: [], roots: newer.roots.map((root) => ({ ...root, node: -1 })) };
   assert.deepEqual(compareTrees(older, newer).newlyRead, [0, 1]);
 });
+
+Deno.test("outlineChanges() tells once what happened to an element and all that is inside it", () => {
+  const box = el("Group", "Box", {}, [edit, el("Group", "Inner", {}, [button])]);
+  const set = ({ element, children }: Branch, facts: Partial<UiElement>): Branch => ({
+    element: { ...element, ...facts },
+    children: children.map((child) => set(child, facts)),
+  });
+  const older = windowOf([box, status]);
+  const disabled = set(box, { enabled: false });
+  assert.equal(
+    changes(older, windowOf([disabled, status])),
+    [
+      "0 added, 0 removed, 4 changed, 2 unchanged",
+      '~ group "Box" [ref=n1] disabled (was enabled, and so 3 inside)',
+    ].join("\n"),
+  );
+  // What else happened to one of them is told, and nothing of what is told already.
+  const typed = {
+    ...disabled,
+    children: [changedTo(edit, { enabled: false, value: "x" }), ...disabled.children.slice(1)],
+  };
+  assert.deepEqual(changes(older, windowOf([typed, status])).split("\n").slice(1), [
+    '~ group "Box" [ref=n1] disabled (was enabled, and so 2 inside)',
+    '~ edit "Name" [ref=n2] disabled value="x" (was value="old")',
+  ]);
+  // The other way is another thing, and what stands outside is not inside.
+  const mixed = windowOf([{
+    ...disabled,
+    children: [changedTo(edit, { enabled: true }), disabled.children[1] as Branch],
+  }, changedTo(status, { enabled: false })]);
+  const before = windowOf([{
+    ...box,
+    children: [changedTo(edit, { enabled: false }), box.children[1] as Branch],
+  }, status]);
+  assert.deepEqual(changes(before, mixed).split("\n").slice(1), [
+    '~ group "Box" [ref=n1] disabled (was enabled, and so 2 inside)',
+    '~ edit "Name" [ref=n2] value="old" (was disabled)',
+    '~ text "Idle" [ref=n5] disabled (was enabled)',
+  ]);
+});
+
+Deno.test("outlineChanges() leaves room for every kind of change", () => {
+  const many = (name: string): Branch[] =>
+    Array.from({ length: 300 }, (_, at) => el("Button", `${name} ${at}`, BUTTON));
+  const older = windowOf([edit, ...many("old")]);
+  const newer = windowOf([changedTo(edit, { value: "new" }), ...many("new")]);
+  const text = outlineChanges(older, newer, {
+    oldRefOf: () => undefined,
+    newRefOf: (node) => `n${node}`,
+    maxBytes: 2_000,
+  }).text;
+  for (const mark of ["+ button", "~ edit", "- button"]) assert.ok(text.includes(`\n${mark}`), mark);
+  assert.ok(utf8Bytes(text) > 1_800);
+});

@@ -223,6 +223,12 @@ for (
       ),
       el("Spinner", "Amount", {}, [el("Button", "More", BUTTON)]),
     ], ['slider "Volume" value=3 of 0..9', 'spinner "Amount"', '  button "More"']],
+    ["disabled is said once", [
+      el("Group", "G", { enabled: false }, [
+        el("CheckBox", "a", { ...BUTTON, enabled: false, toggleState: "On" }),
+        el("Button", "b", { ...BUTTON, enabled: true }),
+      ]),
+    ], ['group "G" disabled', '  checkBox "a" checked', '  button "b"']],
     ["off-screen is said once", [
       el("List", "L", { offscreen: true }, [el("ListItem", "a", { ...ITEM, offscreen: true })]),
     ], ['list "L" offscreen', '  listItem "a"']],

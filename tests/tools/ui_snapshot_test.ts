@@ -244,8 +244,8 @@ Deno.test("ui_snapshot: since shows what changed, and needs no other target", as
     [
       `snapshot s2 of 0x00010070 "Settings", pid 4200; changes since s1`,
       "1 added, 1 removed, 1 changed, 1 unchanged",
-      '~ checkBox "Bold" [ref=e3] checked (was unchecked)',
       '+ button "Yes" [ref=e4] in [ref=e1]',
+      '~ checkBox "Bold" [ref=e3] checked (was unchecked)',
       '- edit "Name" [ref=e2] value="Ann"',
     ].join("\n"),
   );

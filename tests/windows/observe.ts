@@ -18,6 +18,7 @@ const user32 = Deno.build.os !== "windows" ? undefined : Deno.dlopen("C:\\window
   IsWindowVisible: { parameters: ["usize"], result: "i32" },
   GetWindow: { parameters: ["usize", "u32"], result: "usize" },
   GetCursorPos: { parameters: ["buffer"], result: "i32" },
+  WindowFromPoint: { parameters: ["i64"], result: "usize" },
   keybd_event: { parameters: ["u8", "u8", "u32", "usize"], result: "void" },
 });
 
@@ -149,6 +150,12 @@ export function nextBelow(hwnd: bigint): bigint {
   let below = symbols().GetWindow(hwnd, gwHwndNext);
   while (below !== 0n && !isVisible(below)) below = symbols().GetWindow(below, gwHwndNext);
   return below;
+}
+
+/** The window that gets a click at a point of the screen. */
+export function windowAt(x: number, y: number): bigint {
+  // A POINT by value: both numbers in one register.
+  return symbols().WindowFromPoint(BigInt(y) << 32n | BigInt(x >>> 0));
 }
 
 /** Where the pointer is. */
