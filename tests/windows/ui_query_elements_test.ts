@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { controlOf, textOf } from "./observe.ts";
 import { elementsTest as test } from "./elements_run.ts";
-import { childWindow, send } from "./ui_messages.ts";
+import { need, topWindow } from "./ui_fixture_run.ts";
+import { childWindow, press, send } from "./ui_messages.ts";
 import { ReadProgram } from "./ui_reading_run.ts";
 
 const LB = { getCount: 0x18B, setCurSel: 0x186, getCurSel: 0x188 };
@@ -74,6 +75,45 @@ test("ui_query: of ten thousand rows the first are read, and it says how many th
   const last = await open.read("ui_query", { rootSelector, nameContains: "Line 09999", maxNodes: 5_000 });
   assert.deepEqual([last.found, last.status], [false, "truncated"]);
   assert.match(String(last.hints), new RegExp(`of ${rows} children were read`));
+});
+
+test("ui_query: a dialog of the program is searched too, and what is in it counts once", async () => {
+  await using open = await ReadProgram.start("--rows", "20");
+  press(controlOf(open.run.hwnd, 1201));
+  await need(open.run, "dialog", { name: "modal" });
+  const selector = { automationId: "3001", controlType: "Edit" };
+  const both = await open.read("ui_query", { selector });
+  assert.equal(both.count, 1);
+  const dialog = await topWindow("A question");
+  assert.equal(BigInt(both.elements[0].nativeWindowHandle), controlOf(dialog, 3001));
+  const alone = await open.read("ui_query", { selector, includeProcessPopups: false });
+  // It belongs to the window that owns it.
+  assert.equal(alone.count, 1);
+  const { controls } = await open.read("ui_catalog", { rootSelector: { automationId: "3001" } });
+  assert.deepEqual(controls.map((one: { selectorMatchCount: number }) => one.selectorMatchCount), [1]);
+  // The window behind a modal dialog is disabled, and still read.
+  const push = await open.read("ui_get", { selector: { name: "Push", controlType: "Button" } });
+  assert.ok(push.found);
+});
+
+test("ui_query: a program that hangs while it is read costs the time of the call and no more", async () => {
+  await using open = await ReadProgram.start(
+    "--rows",
+    "20",
+    "--hang-on",
+    "WM_GETTEXT",
+    "20000",
+    "--hang-id",
+    "1214",
+  );
+  const begun = performance.now();
+  const selector = { automationId: "1223" };
+  const answer = await open.call("ui_query", { selector, timeoutMs: 3_000 });
+  const tookMs = performance.now() - begun;
+  await need(open.run, "hang");
+  assert.ok(tookMs < 15_000, `${tookMs} ms`);
+  if (answer.ok) assert.deepEqual([answer.output.complete, answer.output.truncated], [false, true]);
+  else assert.match(answer.error.code, /^(TIMEOUT|PROVIDER_BUSY|WINDOW_NOT_RESPONDING)$/);
 });
 
 test("ui_query: odd names come through as they are", async () => {

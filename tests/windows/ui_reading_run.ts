@@ -27,6 +27,11 @@ export class ReadProgram implements AsyncDisposable {
     return await this.#door.fail(tool, this.#withTarget(args));
   }
 
+  /** A call that may end either way. */
+  async call(tool: string, args: Readonly<Record<string, unknown>>): ReturnType<RealDoor["call"]> {
+    return await this.#door.call(tool, this.#withTarget(args));
+  }
+
   /** The one element with this automation id. */
   // deno-lint-ignore no-explicit-any -- as above
   async byId(id: number | string): Promise<any> {
