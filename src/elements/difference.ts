@@ -37,6 +37,8 @@ export interface TreeDifference {
   readonly unknown: readonly number[];
   /** Nodes of the newer tree that the older reading may have missed: perhaps they were there before. */
   readonly newlyRead: readonly number[];
+  /** Of every node of the newer tree that was there before, which one it was. */
+  readonly beforeOf: ReadonlyMap<number, number>;
 }
 
 /** Compares two readings, the older one first. */
@@ -66,6 +68,7 @@ export function compareTrees(older: UiTree, newer: UiTree): TreeDifference {
     unchanged,
     unknown: gone.filter(isMissed),
     newlyRead: come.filter(wasMissed),
+    beforeOf,
   };
 }
 

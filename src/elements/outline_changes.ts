@@ -22,6 +22,7 @@ export interface ChangesOptions {
 export interface ChangesOutline {
   readonly text: string;
   readonly bytes: number;
+  /** What came, and what is in something that was closed before. */
   readonly added: number;
   readonly removed: number;
   readonly changed: number;
@@ -66,11 +67,17 @@ export function outlineChanges(older: UiTree, newer: UiTree, options: ChangesOpt
   };
 }
 
-/** Without what has no line in an outline. */
-function worthTelling(difference: TreeDifference, older: FoldedTree, newer: FoldedTree): TreeDifference {
+/** Without what has no line in an outline; what had none before and has one now, as in a list that opened, has come. */
+function worthTelling(
+  difference: TreeDifference,
+  older: FoldedTree,
+  newer: FoldedTree,
+): Omit<TreeDifference, "beforeOf"> {
   const isKept = ({ children }: FoldedTree, node: number): boolean => children[node] !== undefined;
-  const changed = difference.changed.filter(({ after }) => isKept(newer, after));
-  const added = difference.added.filter((node) => isKept(newer, node));
+  const come = new Set(difference.added);
+  for (const [node, before] of difference.beforeOf) if (!isKept(older, before)) come.add(node);
+  const changed = difference.changed.filter(({ after }) => isKept(newer, after) && !come.has(after));
+  const added = [...come].filter((node) => isKept(newer, node)).sort((a, b) => a - b);
   const newlyRead = difference.newlyRead.filter((node) => isKept(newer, node));
   return {
     added,
@@ -92,7 +99,7 @@ function changeLines(
   return changesToTell(newer, changed).map(({ before, after, fields, inside }) => () => {
     const line = lineOf(elementAt(newer, after), { ref: options.newRefOf(after) });
     const was = fields.map((field) => wordBefore(elementAt(older, before), field)).join(", ");
-    return `~ ${line} (was ${was}${inside === 0 ? "" : `, and so ${inside} inside`})`;
+    return `~ ${line} (was ${was}${inside === 0 ? "" : `; ${inside} inside too`})`;
   });
 }
 

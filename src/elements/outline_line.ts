@@ -44,7 +44,12 @@ export function lineOf(
   else if (element.automationId !== "") line += ` #${quotedOnLine(element.automationId, 60)}`;
   if (ref !== undefined) line += ` [ref=${ref}]`;
   if (isNamedByClass) line += ` class=${quotedOnLine(element.className, MOST_VALUE_UNITS)}`;
-  for (const state of statesOf(element)) if (!isInDisabled || state !== "disabled") line += ` ${state}`;
+  for (const state of statesOf(element)) {
+    const isSaid = state === "disabled" && isInDisabled;
+    // A menu that is closed is as menus are.
+    const isUsual = state === EXPAND_WORDS.Collapsed && element.controlType === "MenuItem";
+    if (!isSaid && !isUsual) line += ` ${state}`;
+  }
   if (element.offscreen && !isInOffscreen) line += " offscreen";
   const value = valueOf(element);
   if (value !== "") line += ` ${value}`;

@@ -45,6 +45,7 @@ Deno.test("compareTrees() of the same reading is nothing", () => {
     unchanged: 5,
     unknown: [],
     newlyRead: [],
+    beforeOf: new Map([0, 1, 2, 3, 4].map((node) => [node, node])),
   });
 });
 
@@ -265,7 +266,7 @@ Deno.test("outlineChanges() tells once what happened to an element and all that 
     changes(older, windowOf([disabled, status])),
     [
       "0 added, 0 removed, 4 changed, 2 unchanged",
-      '~ group "Box" [ref=n1] disabled (was enabled, and so 3 inside)',
+      '~ group "Box" [ref=n1] disabled (was enabled; 3 inside too)',
     ].join("\n"),
   );
   // What else happened to one of them is told, and nothing of what is told already.
@@ -274,7 +275,7 @@ Deno.test("outlineChanges() tells once what happened to an element and all that 
     children: [changedTo(edit, { enabled: false, value: "x" }), ...disabled.children.slice(1)],
   };
   assert.deepEqual(changes(older, windowOf([typed, status])).split("\n").slice(1), [
-    '~ group "Box" [ref=n1] disabled (was enabled, and so 2 inside)',
+    '~ group "Box" [ref=n1] disabled (was enabled; 2 inside too)',
     '~ edit "Name" [ref=n2] disabled value="x" (was value="old")',
   ]);
   // The other way is another thing, and what stands outside is not inside.
@@ -287,7 +288,7 @@ Deno.test("outlineChanges() tells once what happened to an element and all that 
     children: [changedTo(edit, { enabled: false }), box.children[1] as Branch],
   }, status]);
   assert.deepEqual(changes(before, mixed).split("\n").slice(1), [
-    '~ group "Box" [ref=n1] disabled (was enabled, and so 2 inside)',
+    '~ group "Box" [ref=n1] disabled (was enabled; 2 inside too)',
     '~ edit "Name" [ref=n2] value="old" (was disabled)',
     '~ text "Idle" [ref=n5] disabled (was enabled)',
   ]);
@@ -305,4 +306,29 @@ Deno.test("outlineChanges() leaves room for every kind of change", () => {
   }).text;
   for (const mark of ["+ button", "~ edit", "- button"]) assert.ok(text.includes(`\n${mark}`), mark);
   assert.ok(utf8Bytes(text) > 1_800);
+});
+
+Deno.test("outlineChanges() shows what is in a list that opened", () => {
+  const rows = [
+    el("ListItem", "Red", { patterns: ["SelectionItem"] }),
+    el("ListItem", "Blue", { patterns: ["SelectionItem"] }),
+  ];
+  const combo = (state: "Collapsed" | "Expanded"): Branch =>
+    el("ComboBox", "Choice", { runtimeId: [70], patterns: ["ExpandCollapse"], expandCollapseState: state }, [
+      el("List", "Choice", { runtimeId: [71], offscreen: state === "Collapsed" }, rows),
+    ]);
+  const [closed, open] = [windowOf([combo("Collapsed")]), windowOf([combo("Expanded")])];
+  assert.equal(
+    changes(closed, open),
+    [
+      "3 added, 0 removed, 1 changed, 1 unchanged",
+      '+ list "Choice" [ref=n2] in [ref=n1]',
+      '+   listItem "Red" [ref=n3]',
+      '+   listItem "Blue" [ref=n4]',
+      '~ comboBox "Choice" [ref=n1] expanded (was collapsed)',
+    ].join("\n"),
+  );
+  assert.deepEqual(changes(open, closed).split("\n").slice(1), [
+    '~ comboBox "Choice" [ref=n1] collapsed (was expanded)',
+  ]);
 });

@@ -47,6 +47,8 @@ for (
       expandCollapseState: "Collapsed",
       value: "Red",
     }],
+    ['menuItem "File" [ref=e1]', "MenuItem", "File", { expandCollapseState: "Collapsed" }],
+    ['menuItem "File" [ref=e1] expanded', "MenuItem", "File", { expandCollapseState: "Expanded" }],
     ['slider "Volume" [ref=e1] value=30 of 0..100', "Slider", "Volume", {
       range: { value: 30, minimum: 0, maximum: 100, smallChange: 1, largeChange: 10 },
     }],

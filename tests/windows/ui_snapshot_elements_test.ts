@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { Elements, elementsTest } from "./elements_run.ts";
 import { waitFor } from "./fixture_run.ts";
-import { controlOf, exists, setText } from "./observe.ts";
+import { bringToFront, controlOf, exists, post, setText, windowAt } from "./observe.ts";
 import { endProcess } from "./observe_processes.ts";
 import { jsonBytes, lineOf, refOf, snapshot, snapshotText, withoutRef } from "./outlines.ts";
 import { createRealDoor } from "./real_door.ts";
@@ -128,9 +128,42 @@ elementsTest(
     // The window is disabled with everything in it, and that is one line.
     assert.match(
       third.outline,
-      /~ window "Casement UI Fixture" \[ref=e\d+\] disabled \(was enabled, and so \d+ inside\)/,
+      /~ window "Casement UI Fixture" \[ref=e\d+\] disabled \(was enabled; \d+ inside too\)/,
     );
     assert.ok(third.outline.split("\n").length < 40, third.outline);
+  },
+);
+
+elementsTest(
+  "ui_snapshot since shows a list that opened, and a menu, which ui_locate finds in its own window",
+  async () => {
+    const cbShowDropDown = 0x14F;
+    const [wmSysCommand, scKeyMenu, wmCancelMode] = [0x112, 0xF100n, 0x1F];
+    await using open = await Elements.start("--rows", "20");
+    const { door, run } = open;
+    const closed = await snapshot(door, { hwnd: run.handle });
+    post(controlOf(run.hwnd, 1113), cbShowDropDown, 1n);
+    await need(run, "dropDown", { id: 1113, open: true });
+    const listed = await snapshot(door, { since: closed.snapshotId });
+    assert.match(listed.outline, /~ comboBox "Choice" \[ref=e\d+\] expanded/);
+    assert.match(
+      listed.outline,
+      /\+ list "Choice" \[ref=e\d+\] in \[ref=e\d+\]\n\+ {3}listItem "Red" \[ref=e\d+\]/,
+    );
+    post(controlOf(run.hwnd, 1113), cbShowDropDown, 0n);
+    await need(run, "dropDown", { id: 1113, open: false });
+    const before = await snapshot(door, { since: listed.snapshotId });
+    bringToFront(run.hwnd);
+    post(run.hwnd, wmSysCommand, scKeyMenu, BigInt("f".charCodeAt(0)));
+    await need(run, "menuOpen");
+    const menu = await snapshot(door, { since: before.snapshotId });
+    assert.match(menu.outline, /\+ menu .*\n\+ {3}menuItem "New" \[ref=e\d+\]/);
+    assert.match(menu.outline, /\+ {3}menuItem "Save" \[ref=e\d+\] disabled/);
+    const recent = await door.succeed("ui_locate", { name: "Recent", hwnd: run.handle, waitMs: AMPLE_MS });
+    assert.equal(recent.status, "found", JSON.stringify(recent));
+    assert.equal(windowAt(recent.screenPoint.x, recent.screenPoint.y), BigInt(recent.hwnd));
+    assert.notEqual(recent.hwnd, run.handle);
+    post(run.hwnd, wmCancelMode, 0n);
   },
 );
 
