@@ -35,8 +35,11 @@ export function readBstr(string: Deno.PointerValue): string {
 export function takeBstr(address: bigint): string {
   const string = Deno.UnsafePointer.create(address);
   if (string === null) return "";
-  using owned = ownBstr(string);
-  return readBstr(owned.value);
+  try {
+    return readBstr(string);
+  } finally {
+    oleaut32.symbols.SysFreeString(string);
+  }
 }
 
 function ownBstr(string: Deno.PointerObject): Owned<Deno.PointerObject> {

@@ -8,7 +8,7 @@ import { defineInterfaceTable, type InterfaceTable, type MethodTable } from "./i
 import { bindMethods } from "./method_call.ts";
 import { type OutMemory, withOutMemory } from "./out_memory.ts";
 import { type ArrayValues, ownSafeArray, readSafeArray } from "./safe_array.ts";
-import { Variant } from "./variant.ts";
+import { takeValue, Variant, type VariantValue } from "./variant.ts";
 
 /** What a parameter takes, by its native type. */
 type Argument<T> = T extends OutParameter ? BufferSource
@@ -88,6 +88,14 @@ export abstract class ComInterface<M extends MethodTable> extends ComObject {
   /** A VARIANT, owned by the caller. */
   protected variant<K extends Giving<M, "VARIANT">>(method: K, ...args: InArguments<M, K>): Variant {
     return Variant.receive((memory) => this.callNative(method, [...args, memory]));
+  }
+
+  /** What is in a VARIANT, which is cleared. */
+  protected variantValue<K extends Giving<M, "VARIANT">>(
+    method: K,
+    ...args: InArguments<M, K>
+  ): VariantValue {
+    return this.#out(method, args, takeValue);
   }
 
   /** An object, owned by the caller; undefined for NULL. */

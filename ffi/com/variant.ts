@@ -109,29 +109,7 @@ export class Variant implements Disposable {
    * @throws {HresultError} `E_INVALIDARG` when it is an object or of a type that UI Automation does not use
    */
   get value(): VariantValue {
-    const { shorts, ints, doubles } = this.#live();
-    const type = this.type;
-    switch (type) {
-      case VT.VT_EMPTY:
-        return undefined;
-      case VT.VT_NULL:
-        return null;
-      case VT.VT_BOOL:
-        return shorts[VALUE.shorts] !== 0;
-      case VT.VT_I2:
-        return shorts[VALUE.shorts];
-      case VT.VT_I4:
-        return ints[VALUE.ints];
-      case VT.VT_UI4:
-        return (ints[VALUE.ints] ?? 0) >>> 0;
-      case VT.VT_R8:
-        return doubles[VALUE.longs];
-      case VT.VT_BSTR:
-        return readBstr(this.#pointer());
-    }
-    if ((type & VT.VT_ARRAY) === 0) throw new HresultError("VARIANT", HRESULT.E_INVALIDARG);
-    const array = this.#pointer();
-    return array === null ? [] : readSafeArray(array);
+    return valueIn(this.#live());
   }
 
   /** The object that is in it, with a reference of its own for the caller; undefined when it is NULL or something else. */
@@ -153,17 +131,65 @@ export class Variant implements Disposable {
     const memory = this.#memory;
     if (memory === undefined) return;
     this.#memory = undefined;
-    if (!OWNS_NOTHING.includes(memory.shorts[0] ?? 0)) oleaut32.symbols.VariantClear(memory.bytes);
+    clear(memory);
     giveBackOutMemory(memory);
     noteClosed("variant");
   }
 
   #pointer(): Deno.PointerValue {
-    return Deno.UnsafePointer.create(this.#live().longs[VALUE.longs] ?? 0n);
+    return pointerIn(this.#live());
   }
 
   #live(): OutMemory {
     if (this.#memory === undefined) throw new TypeError("Cannot use a VARIANT: it has been cleared");
     return this.#memory;
+  }
+}
+
+/** Frees what a variant owns. */
+function clear({ shorts, bytes }: OutMemory): void {
+  if (!OWNS_NOTHING.includes(shorts[0] ?? 0)) oleaut32.symbols.VariantClear(bytes);
+}
+
+function pointerIn({ longs }: OutMemory): Deno.PointerValue {
+  return Deno.UnsafePointer.create(longs[VALUE.longs] ?? 0n);
+}
+
+function valueIn(memory: OutMemory): VariantValue {
+  const { shorts, ints, doubles } = memory;
+  const type = shorts[0] ?? 0;
+  switch (type) {
+    case VT.VT_EMPTY:
+      return undefined;
+    case VT.VT_NULL:
+      return null;
+    case VT.VT_BOOL:
+      return shorts[VALUE.shorts] !== 0;
+    case VT.VT_I2:
+      return shorts[VALUE.shorts];
+    case VT.VT_I4:
+      return ints[VALUE.ints];
+    case VT.VT_UI4:
+      return (ints[VALUE.ints] ?? 0) >>> 0;
+    case VT.VT_R8:
+      return doubles[VALUE.longs];
+    case VT.VT_BSTR:
+      return readBstr(pointerIn(memory));
+  }
+  if ((type & VT.VT_ARRAY) === 0) throw new HresultError("VARIANT", HRESULT.E_INVALIDARG);
+  const array = pointerIn(memory);
+  return array === null ? [] : readSafeArray(array);
+}
+
+/**
+ * The value of a variant that a call has filled in, which is cleared at once: for the thousands that are only looked at.
+ *
+ * @throws {HresultError} as {@link Variant.value}
+ */
+export function takeValue(memory: OutMemory): VariantValue {
+  try {
+    return valueIn(memory);
+  } finally {
+    clear(memory);
   }
 }

@@ -68,7 +68,7 @@ export function readFacts(element: UIAutomationElement): UiElement {
     screenRect: fact("screenRect", null, () => readRect(element)),
     patterns,
     value: has("Value") && !valueProtected
-      ? fact("value", null, () => bounded(textOf(valueOf(element, PROPERTY.UIA_ValueValuePropertyId))))
+      ? fact("value", null, () => bounded(textOf(element.value("Cached", PROPERTY.UIA_ValueValuePropertyId))))
       : null,
     isReadOnly: fact("isReadOnly", null, () => readIsReadOnly(element, has)),
     range,
@@ -76,20 +76,21 @@ export function readFacts(element: UIAutomationElement): UiElement {
       ? fact(
         "toggleState",
         null,
-        () => TOGGLE_STATES[numberOf(valueOf(element, PROPERTY.UIA_ToggleToggleStatePropertyId))] ?? null,
+        () =>
+          TOGGLE_STATES[numberOf(element.value("Cached", PROPERTY.UIA_ToggleToggleStatePropertyId))] ?? null,
       )
       : null,
     selected: has("SelectionItem")
       ? fact(
         "selected",
         null,
-        () => valueOf(element, PROPERTY.UIA_SelectionItemIsSelectedPropertyId) === true,
+        () => element.value("Cached", PROPERTY.UIA_SelectionItemIsSelectedPropertyId) === true,
       )
       : null,
     expandCollapseState: has("ExpandCollapse")
       ? fact("expandCollapseState", null, () =>
         EXPAND_COLLAPSE_STATES[
-          numberOf(valueOf(element, PROPERTY.UIA_ExpandCollapseExpandCollapseStatePropertyId))
+          numberOf(element.value("Cached", PROPERTY.UIA_ExpandCollapseExpandCollapseStatePropertyId))
         ] ?? null)
       : null,
     failed,
@@ -98,7 +99,7 @@ export function readFacts(element: UIAutomationElement): UiElement {
 
 /** The runtime id, which is fetched with the rest; where that was refused, the element itself may know it. */
 export function readRuntimeId(element: UIAutomationElement): readonly number[] {
-  const fetched = valueOf(element, PROPERTY.UIA_RuntimeIdPropertyId);
+  const fetched = element.value("Cached", PROPERTY.UIA_RuntimeIdPropertyId);
   const isThere = Array.isArray(fetched) && fetched.length > 0;
   return isThere ? fetched.filter((part) => typeof part === "number") : element.runtimeId();
 }
@@ -108,21 +109,16 @@ export function controlTypeOf(id: number): ControlType {
   return CONTROL_TYPES[id - FIRST_CONTROL_TYPE] ?? "Unknown";
 }
 
-function valueOf(element: UIAutomationElement, propertyId: number): VariantValue {
-  using variant = element.propertyValue("Cached", propertyId, false);
-  return variant.value;
-}
-
 function readPatterns(element: UIAutomationElement): PatternName[] {
   const found: PatternName[] = [];
   for (const [pattern, propertyId] of PATTERN_PROPERTIES) {
-    if (valueOf(element, propertyId) === true) found.push(pattern);
+    if (element.value("Cached", propertyId) === true) found.push(pattern);
   }
   return found;
 }
 
 function readRange(element: UIAutomationElement): UiRange {
-  const number = (propertyId: number): number => numberOf(valueOf(element, propertyId));
+  const number = (propertyId: number): number => numberOf(element.value("Cached", propertyId));
   return {
     value: number(PROPERTY.UIA_RangeValueValuePropertyId),
     minimum: number(PROPERTY.UIA_RangeValueMinimumPropertyId),
@@ -136,8 +132,8 @@ function readIsReadOnly(
   element: UIAutomationElement,
   has: (pattern: PatternName) => boolean,
 ): boolean | null {
-  if (has("Value")) return valueOf(element, PROPERTY.UIA_ValueIsReadOnlyPropertyId) === true;
-  if (has("RangeValue")) return valueOf(element, PROPERTY.UIA_RangeValueIsReadOnlyPropertyId) === true;
+  if (has("Value")) return element.value("Cached", PROPERTY.UIA_ValueIsReadOnlyPropertyId) === true;
+  if (has("RangeValue")) return element.value("Cached", PROPERTY.UIA_RangeValueIsReadOnlyPropertyId) === true;
   return null;
 }
 

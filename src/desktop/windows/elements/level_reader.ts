@@ -16,7 +16,7 @@ import type { WindowSize } from "./window_sizes.ts";
 const LONG_TYPES: ReadonlySet<string> = new Set(["List", "Tree", "TreeItem", "DataGrid", "Table"]);
 
 /** So many elements a program gives in well under the time that one request may take. */
-const MOST_IN_ONE_REQUEST = 1_500;
+const MOST_IN_ONE_REQUEST = 1_000;
 
 /** What is estimated may be wrong by this much. */
 const MARGIN = 0.8;

@@ -3,6 +3,7 @@ import type { UIAutomationElement } from "../../../../ffi/uia/element.ts";
 import { ask, type Steps } from "./asking.ts";
 import { goToChild } from "./child_place.ts";
 import { readFacts } from "./element_facts.ts";
+import { isCompact } from "./client.ts";
 import type { Reading } from "./reading.ts";
 import { takeBelow } from "./subtree.ts";
 import { totalOf } from "./totals.ts";
@@ -33,9 +34,14 @@ export function* readPages(reading: Reading, parent: UIAutomationElement, node: 
       else yield* reading.readBelow(reading, child, added);
     }
     // What follows a row is taken for another one.
-    isWhole = ROW_TYPES.has(facts.controlType);
+    isWhole = ROW_TYPES.has(facts.controlType) || isCompact(facts.controlType);
     const fetched = isWhole ? client.subtree : client.element;
     next = yield* ask(draft, () => client.walker.step("NextSibling", child, fetched));
+    if (!next.isDone && next.isTimeout && isWhole) {
+      // There may be too much in it; then by itself.
+      isWhole = false;
+      next = yield* ask(draft, () => client.walker.step("NextSibling", child, client.element));
+    }
   }
   if (next.isDone) return;
   if (next.by === "error") draft.skipped++;

@@ -24,10 +24,7 @@ export function* totalOf(
     if (rows.isDone && rows.value > 0) return rows.value;
   }
   if (item === undefined) return null;
-  const size = yield* ask(draft, () => {
-    using value = item.propertyValue("Current", PROPERTY.UIA_SizeOfSetPropertyId, false);
-    return value.value;
-  });
+  const size = yield* ask(draft, () => item.value("Current", PROPERTY.UIA_SizeOfSetPropertyId));
   return size.isDone && typeof size.value === "number" && size.value > 0 ? size.value : null;
 }
 
