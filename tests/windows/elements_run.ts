@@ -95,3 +95,9 @@ export function elementsTest(title: string, body: () => Promise<void>): void {
     fn: body,
   });
 }
+
+/** A text as the fixture takes it: its UTF-16 units in hex. */
+export function wideHex(text: string): string {
+  return [...Array(text.length).keys()].map((index) => text.charCodeAt(index).toString(16).padStart(4, "0"))
+    .join("");
+}

@@ -3,6 +3,7 @@
  * block while a program hangs; tests call them on programs that do not.
  */
 const user32 = Deno.build.os !== "windows" ? undefined : Deno.dlopen("C:\\windows\\system32\\user32.dll", {
+  GetWindowRect: { parameters: ["usize", "buffer"], result: "i32" },
   GetDlgItem: { parameters: ["usize", "i32"], result: "usize" },
   SendMessageW: { parameters: ["usize", "u32", "usize", "buffer"], result: "isize" },
   FindWindowExW: { parameters: ["usize", "usize", "buffer", "buffer"], result: "usize" },
@@ -47,6 +48,14 @@ export function textOf(control: bigint): string {
   let text = "";
   for (const unit of units.subarray(0, copied)) text += String.fromCharCode(unit);
   return text;
+}
+
+/** A window's outer rectangle on the screen. */
+export function outerRect(hwnd: bigint): { x: number; y: number; width: number; height: number } {
+  const edges = new Int32Array(4);
+  user32?.symbols.GetWindowRect(hwnd, edges);
+  const [left = 0, top = 0, right = 0, bottom = 0] = edges;
+  return { x: left, y: top, width: right - left, height: bottom - top };
 }
 
 /** Sets a control's text from outside. */

@@ -93,6 +93,7 @@ function* bySteps(
 ): Steps<Place> {
   const total = yield* totalOf(reading, parent, node, undefined);
   const fromEnd = total === null ? undefined : yield* stepsFromEnd(reading, parent, total, number);
+  if (fromEnd !== undefined && fromEnd < 0) return { isDone: true, value: undefined };
   if (fromEnd !== undefined && fromEnd < number) {
     return yield* walk(reading, parent, "LastChild", "PreviousSibling", fromEnd);
   }

@@ -6,6 +6,7 @@ import type { UiElement } from "../../ui_element.ts";
 import { ask, type Steps } from "./asking.ts";
 import { isCompact } from "./client.ts";
 import { readFacts, readRuntimeId } from "./element_facts.ts";
+import { readOneByOne } from "./one_by_one.ts";
 import { readPages } from "./pages.ts";
 import { takeBelow } from "./subtree.ts";
 import type { Reading } from "./reading.ts";
@@ -17,6 +18,9 @@ const LONG_TYPES: ReadonlySet<string> = new Set(["List", "Tree", "TreeItem", "Da
 
 /** So many elements a program gives in well under the time that one request may take. */
 const MOST_IN_ONE_REQUEST = 1_000;
+
+/** So many children are asked for all their facts at once; more might not be had in time. */
+const MOST_CHILDREN_AT_ONCE = 300;
 
 /** What is estimated may be wrong by this much. */
 const MARGIN = 0.8;
@@ -41,9 +45,8 @@ export function* readBelow(reading: Reading, element: UIAutomationElement, node:
     }
     if (all.by === "time") return draft.cut(node, "time");
   }
-  if (LONG_TYPES.has(facts.controlType) || (window?.children ?? 0) > draft.request.maxChildren) {
-    return yield* readPages(reading, element, node);
-  }
+  if (LONG_TYPES.has(facts.controlType)) return yield* readPages(reading, element, node);
+  if ((window?.children ?? 0) > MOST_CHILDREN_AT_ONCE) return yield* readOneByOne(reading, element, node);
   const found = yield* ask(
     draft,
     () => element.findAll(TREE_SCOPE.TreeScope_Children, client.anyElement, client.element),
@@ -54,8 +57,8 @@ export function* readBelow(reading: Reading, element: UIAutomationElement, node:
     return;
   }
   if (found.by === "time") return draft.cut(node, "time");
-  // What stops the request for all may be one of them only: those before it can still be had.
-  if (found.isTimeout) return yield* readPages(reading, element, node);
+  // What holds up the request for all may be one of them only.
+  if (found.isTimeout) return yield* readOneByOne(reading, element, node);
   draft.skipped++;
   draft.cut(node, "error");
 }
