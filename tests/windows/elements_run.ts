@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import type { UiElement, UiNode, UiReadRequest, UiTree, UiWindow } from "../../src/desktop/ui_element.ts";
 import type { WindowsDesktop } from "../../src/desktop/windows/windows_desktop.ts";
 import { type Counts, counts, resetCounts, skipped } from "../uia_server/counters.ts";
-import type { FixtureRun } from "./fixture_run.ts";
+import { type FixtureRun, waitFor } from "./fixture_run.ts";
 import { createRealDoor, type RealDoor } from "./real_door.ts";
 import { startUiFixture } from "./ui_fixture_run.ts";
 import { uiFixtureProgram } from "../fixtures/fixtures.ts";
@@ -39,6 +39,15 @@ export class Elements implements AsyncDisposable {
       { maxDepth: 30, maxNodes: 5_000, maxChildren: 500, timeoutMs: 20_000, ...limits, windows },
       signal,
     );
+  }
+
+  /** Waits until no more is open than there was: what a lane that was given up holds goes when its call returns. */
+  async settles(before: Readonly<Record<string, number>>): Promise<void> {
+    const isSettled = await waitFor(async () => {
+      const now = await openNow(this);
+      return Object.entries(now).every(([kind, count]) => count <= (before[kind] ?? 0)) ? true : undefined;
+    }, 20_000);
+    assert.ok(isSettled, `${JSON.stringify(await openNow(this))} open, ${JSON.stringify(before)} before`);
   }
 
   /** What the test server has counted; undefined on Windows. */
@@ -80,12 +89,9 @@ export function childrenOf(tree: UiTree, index: number): readonly UiNode[] {
 }
 
 /** Defines a test that reads elements. Wine needs the test server, Windows has its own. */
-export function elementsTest(title: string, body: () => Promise<void>): void {
-  const reason = "skipped" in fixture
-    ? fixture.skipped
-    : Deno.build.os === "windows"
-    ? undefined
-    : "not Windows";
+export function elementsTest(title: string, body: () => Promise<void>, skippedFor?: string): void {
+  const reason = skippedFor ??
+    ("skipped" in fixture ? fixture.skipped : Deno.build.os === "windows" ? undefined : "not Windows");
   Deno.test({
     name: `elements: ${title}${reason === undefined ? "" : ` (skipped: ${reason})`}`,
     ignore: reason !== undefined,
@@ -100,4 +106,38 @@ export function elementsTest(title: string, body: () => Promise<void>): void {
 export function wideHex(text: string): string {
   return [...Array(text.length).keys()].map((index) => text.charCodeAt(index).toString(16).padStart(4, "0"))
     .join("");
+}
+
+/** One more window that is read by the same desktop; ends with the `await using` block. */
+export class ReadWindow implements AsyncDisposable {
+  private constructor(readonly request: UiReadRequest, readonly run: FixtureRun | undefined) {}
+
+  static async start(open: Elements, ...args: string[]): Promise<ReadWindow> {
+    const run = await startUiFixture(...args);
+    return new ReadWindow(requestFor(await open.window(run.hwnd)), run);
+  }
+
+  /** The window of the run itself, looked up while its program still answers. */
+  static async of(open: Elements): Promise<ReadWindow> {
+    return new ReadWindow(requestFor(await open.window()), undefined);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.run?.[Symbol.asyncDispose]();
+  }
+}
+
+function requestFor(window: UiWindow): UiReadRequest {
+  return { windows: [window], maxDepth: 30, maxNodes: 5_000, maxChildren: 500, timeoutMs: 20_000 };
+}
+
+/** What the lanes have open, and what the test server's clients hold. */
+export async function openNow(open: Elements): Promise<Record<string, number>> {
+  const lanes = Object.entries(await open.desktop.openCounts()).filter(([, count]) => count !== 0);
+  return { ...Object.fromEntries(lanes), objects: open.counts?.objects ?? 0 };
+}
+
+/** Defines a test that needs faults, which only the test server has. */
+export function faultTest(title: string, body: () => Promise<void>): void {
+  elementsTest(title, body, hasServer ? undefined : "needs the test server");
 }

@@ -78,7 +78,7 @@ elementsTest("what changes in the program is there at the next reading", async (
   const before = await open.read();
   assert.equal(byId(before, 1021).toggleState, "Off");
   assert.equal(byId(before, 1031).selected, false);
-  press(childWindow(hwnd, { text: "&Check" }) || childWindow(hwnd, { text: "Check" }));
+  press(controlOf(hwnd, 1021));
   await need(open.run, "toggle", { id: 1021, state: 1 });
   const after = await open.read();
   assert.equal(byId(after, 1021).toggleState, "On");
@@ -225,7 +225,7 @@ elementsTest("documents inside a frame", async () => {
 
 elementsTest("a dialog is a part of its owner, and counts once", async () => {
   await using open = await Elements.start("--rows", "20");
-  press(childWindow(open.run.hwnd, { text: "Modal…" }) || childWindow(open.run.hwnd, { text: "&Modal…" }));
+  press(controlOf(open.run.hwnd, 1201));
   await need(open.run, "dialog");
   const dialog = await topWindow("A question");
   const windows = [await open.window(), await open.window(dialog, false)];

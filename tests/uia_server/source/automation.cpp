@@ -430,7 +430,7 @@ class Automation final : public ComObject<IUIAutomation6, IUIAutomation, IUIAuto
     {
         if (!element) return E_POINTER;
         *element = nullptr;
-        return remote(name, [&]() -> HRESULT {
+        HRESULT answer = remote(name, [&]() -> HRESULT {
             HRESULT result = faults().ofRequest(name);
             if (FAILED(result)) return result;
             Node node = which();
@@ -442,6 +442,7 @@ class Automation final : public ComObject<IUIAutomation6, IUIAutomation, IUIAuto
             *element = newElement(node, spec);
             return S_OK;
         });
+        return withoutObject(answer, element);
     }
     template <class Which>
     static HRESULT giveCached(const char *name, IUIAutomationCacheRequest *request,

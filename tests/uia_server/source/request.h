@@ -50,6 +50,16 @@ template <class Body> HRESULT remote(const char *name, Body body)
     return request.end(body());
 }
 
+// A call that failed gives no object, whatever it found before its time was over.
+template <class T> HRESULT withoutObject(HRESULT result, T **object)
+{
+    if (FAILED(result) && *object) {
+        (*object)->Release();
+        *object = nullptr;
+    }
+    return result;
+}
+
 } // namespace uia
 
 #define UIA_NOT_BUILT(NAME, ...)                                                                   \

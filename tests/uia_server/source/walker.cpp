@@ -68,11 +68,12 @@ class Walker final : public ComObject<IUIAutomationTreeWalker> {
         *to = nullptr;
         Node node;
         if (!nodeIn(from, node)) return E_INVALIDARG;
-        return askElement(ElementSource{node, nullptr, 0}, name, [&] {
+        HRESULT result = askElement(ElementSource{node, nullptr, 0}, name, [&] {
             // No such element is S_OK and null.
             if (Node found = step(node)) *to = newElement(found, spec);
             return S_OK;
         });
+        return withoutObject(result, to);
     }
     // The first (or last) child in the view. Others are not looked at: there may be ten thousand.
     Node endChild(const Node &node, bool isFirst) const

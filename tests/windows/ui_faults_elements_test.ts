@@ -1,0 +1,248 @@
+/** Programs that are slow, hang, die or change while they are read: the reading says so, and nobody else pays for it. */
+import assert from "node:assert/strict";
+import { ToolError } from "../../src/core/errors.ts";
+import type { UiTree } from "../../src/desktop/ui_element.ts";
+import { withFaults } from "../uia_server/counters.ts";
+import { byId, Elements, elementsTest, faultTest, openNow, ReadWindow } from "./elements_run.ts";
+import { waitFor } from "./fixture_run.ts";
+import { controlOf } from "./observe.ts";
+import { press } from "./ui_messages.ts";
+
+/** How a reading ended: the tree, or a code. */
+async function ended(reading: Promise<UiTree>): Promise<UiTree | string> {
+  try {
+    return await reading;
+  } catch (error) {
+    assert.ok(error instanceof ToolError, String(error));
+    return error.code;
+  }
+}
+
+function tree(one: UiTree | string): UiTree {
+  assert.ok(typeof one !== "string", `${one}`);
+  return one;
+}
+
+/** Five programs of other windows, read again and again until the promise settles; the slowest reading. */
+async function readMeanwhile(open: Elements, others: readonly ReadWindow[], until: Promise<unknown>) {
+  let isOver = false;
+  until.then(() => isOver = true, () => isOver = true);
+  const times: number[] = [];
+  while (!isOver) {
+    await Promise.all(others.map(async (other) => {
+      const startMs = performance.now();
+      const read = await open.desktop.readUiTree({ ...other.request, timeoutMs: 5_000 });
+      assert.ok(read.nodes.length > 10);
+      times.push(performance.now() - startMs);
+    }));
+  }
+  assert.ok(times.length > 0);
+  return Math.max(...times);
+}
+
+faultTest("a provider that hangs costs its own reading only", async () => {
+  await using open = await Elements.start("--rows", "20");
+  await using stack = new AsyncDisposableStack();
+  const others: ReadWindow[] = [];
+  for (let count = 0; count < 5; count++) others.push(stack.use(await ReadWindow.start(open, "--wizard")));
+  await open.read();
+  using _ = withFaults("hang=1222");
+  const reading = ended(open.read({ timeoutMs: 18_000 }));
+  const slowestMs = await readMeanwhile(open, others, reading);
+  const read = tree(await reading);
+  assert.equal(read.reading.fetched, "byLevel");
+  assert.ok(read.nodes.length > 100, `${read.nodes.length} elements`);
+  assert.ok(read.reading.skipped > 0 || read.reading.cutByTime);
+  assert.ok(read.nodes.some(({ element }) => element.automationId === "1001"), "what answers is there");
+  assert.ok(!read.nodes.some(({ element }) => element.automationId === "1222"));
+  // They share a lane at most with each other: nobody waits for the time-out of the one that hangs.
+  assert.ok(slowestMs < 4_000, `${slowestMs} ms`);
+});
+
+faultTest(
+  "a provider that hangs beyond every time-out is given up and refused; the others are read",
+  async () => {
+    await using open = await Elements.start("--rows", "20");
+    await using other = await ReadWindow.start(open, "--wizard");
+    await open.read();
+    const before = await openNow(open);
+    {
+      using _ = withFaults("freeze=1001");
+      const reading = ended(open.read({ timeoutMs: 3_000 }));
+      const slowestMs = await readMeanwhile(open, [other], reading);
+      assert.equal(await reading, "TIMEOUT");
+      assert.equal(await ended(open.read()), "PROVIDER_BUSY");
+      assert.ok(slowestMs < 4_000, `${slowestMs} ms`);
+      assert.ok((await open.desktop.readUiTree(other.request)).nodes.length > 10);
+    }
+    // The lane that was given up ends itself and leaves nothing behind.
+    const read = await waitFor(async () => {
+      const one = await ended(open.read());
+      return one === "PROVIDER_BUSY" ? undefined : one;
+    }, 20_000);
+    assert.equal(byId(tree(read ?? "nothing"), 1001).name, "Push");
+    await open.settles(before);
+  },
+);
+
+elementsTest("a window whose thread sleeps is not read, in time, and others are", async () => {
+  await using open = await Elements.start("--rows", "20", "--slow-click-ms", "9000");
+  await using other = await ReadWindow.start(open, "--wizard");
+  await open.read();
+  const request = { ...(await ReadWindow.of(open)).request, timeoutMs: 2_000 };
+  press(controlOf(open.run.hwnd, 1004));
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  const startMs = performance.now();
+  const reading = ended(open.desktop.readUiTree(request));
+  const slowestMs = await readMeanwhile(open, [other], reading);
+  const one = await reading;
+  assert.ok(performance.now() - startMs < 9_000);
+  if (typeof one === "string") assert.match(one, /^(TIMEOUT|PROVIDER_BUSY)$/);
+  else assert.ok(one.reading.skipped > 0 || one.reading.cutByTime || one.nodes.length < 50);
+  assert.ok(slowestMs < 4_000, `${slowestMs} ms`);
+});
+
+elementsTest("a program that ends while it is read: a code, and the next one is read", async () => {
+  await using open = await Elements.start();
+  await using other = await ReadWindow.start(open, "--wizard");
+  await Promise.all([open.read({ maxChildren: 5 }), open.desktop.readUiTree(other.request)]);
+  const before = await openNow(open);
+  const reading = ended(open.read({ maxChildren: 5_000, timeoutMs: 15_000 }));
+  await new Promise((resolve) => setTimeout(resolve, 1_500));
+  Deno.kill(open.run.pid, "SIGKILL");
+  assert.equal(await reading, "STALE_WINDOW_HANDLE");
+  assert.ok((await open.desktop.readUiTree(other.request)).nodes.length > 10);
+  await open.settles(before);
+});
+
+faultTest("a fact that fails is noted, and costs no other", async () => {
+  await using open = await Elements.start("--rows", "20");
+  const whole = await open.read();
+  using _ = withFaults("failProperty=30013;failProperty=30012");
+  const read = await open.read();
+  assert.equal(read.nodes.length, whole.nodes.length);
+  assert.ok(
+    read.nodes.every(({ element }) => element.failed.join() === "className" && element.className === ""),
+  );
+  assert.equal(byId(read, 1001).name, "Push");
+});
+
+faultTest("where it cannot be known that a value is no password it is not read", async () => {
+  await using open = await Elements.start("--rows", "20");
+  using _ = withFaults("failProperty=30019");
+  const read = await open.read();
+  const edits = read.nodes.map(({ element }) => element).filter(({ patterns }) => patterns.includes("Value"));
+  assert.ok(edits.length > 5);
+  for (const edit of edits) {
+    assert.deepEqual([edit.isPassword, edit.valueProtected, edit.value], [false, true, null]);
+    assert.deepEqual(edit.failed, ["isPassword"]);
+  }
+});
+
+faultTest("every fact can fail", async () => {
+  await using open = await Elements.start("--rows", "20");
+  const properties = {
+    30000: "runtimeId",
+    30001: "screenRect",
+    30003: "controlType",
+    30005: "name",
+    30010: "enabled",
+    30031: "patterns",
+    30045: "value",
+    30047: "range",
+    30070: "expandCollapseState",
+    30079: "selected",
+    30086: "toggleState",
+  };
+  for (const [id, name] of Object.entries(properties)) {
+    using _ = withFaults(`failProperty=${id}`);
+    const read = await open.read();
+    assert.ok(read.nodes.length > 400);
+    const failed = new Set(read.nodes.flatMap(({ element }) => element.failed));
+    // An element knows its runtime id itself where the request did not bring it.
+    assert.ok(name === "runtimeId" || failed.has(name as never), name);
+    assert.ok(failed.size <= 1, [...failed].join());
+  }
+});
+
+faultTest("an element that fails is left out, one that dies is there without what is in it", async () => {
+  await using open = await Elements.start("--rows", "20");
+  const whole = await open.read();
+  {
+    using _ = withFaults("failElement=1121");
+    const read = await open.read();
+    assert.ok(!read.nodes.some(({ element }) => element.automationId === "1121"));
+    assert.ok(read.nodes.length > 300 && read.nodes.length < whole.nodes.length);
+  }
+  {
+    using _ = withFaults("die=1121");
+    const read = await open.read({ maxNodes: whole.nodes.length + 10 });
+    assert.equal(read.reading.fetched, "byLevel");
+    assert.ok(read.nodes.length > 300);
+    assert.ok(byId(read, 1001).name === "Push");
+  }
+});
+
+faultTest("one request that fails is made up for level by level", async () => {
+  await using open = await Elements.start("--rows", "20");
+  const whole = await open.read();
+  using _ = withFaults("failRequest=BuildUpdatedCache");
+  const read = await open.read({ maxNodes: whole.nodes.length + 10 });
+  assert.equal(read.reading.fetched, "byLevel");
+  assert.equal(read.nodes.length, whole.nodes.length);
+});
+
+faultTest("what is not read when the time is over is cut, and everything has its place", async () => {
+  await using open = await Elements.start();
+  await open.read({ maxChildren: 20 });
+  using _ = withFaults("slow=100");
+  const startMs = performance.now();
+  const read = await open.read({ maxChildren: 500, timeoutMs: 2_000 });
+  assert.ok(performance.now() - startMs < 6_000);
+  assert.equal(read.reading.cutByTime, true);
+  assert.ok(read.nodes.some(({ cut }) => cut?.by === "time"));
+  assert.ok(read.nodes.length > 10);
+});
+
+faultTest("a reading that is cancelled stops between two requests and leaves nothing open", async () => {
+  await using open = await Elements.start();
+  await open.read({ maxChildren: 20 });
+  const before = await openNow(open);
+  using _ = withFaults("slow=50");
+  const abort = new AbortController();
+  const reading = ended(open.read({}, abort.signal));
+  await new Promise((resolve) => setTimeout(resolve, 1_500));
+  open.resetCounts();
+  const cancelledMs = performance.now();
+  abort.abort();
+  assert.equal(await reading, "CANCELLED");
+  assert.ok(performance.now() - cancelledMs < 2_500);
+  await open.settles(before);
+  const remote = open.counts?.remote;
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  assert.equal(open.counts?.remote, remote, "nothing is asked any more");
+});
+
+elementsTest(
+  "a dialog that is rebuilt again and again is read each time, with no element twice",
+  async () => {
+    await using open = await Elements.start("--rows", "20", "--rebuild-ms", "150");
+    for (let round = 0; round < 6; round++) {
+      const read = await open.read(round % 2 === 0 ? {} : { maxNodes: 500 });
+      assert.ok(read.nodes.length > 400);
+      const ids = read.nodes.map(({ element }) => element.runtimeId.join());
+      assert.equal(new Set(ids).size, ids.length);
+    }
+  },
+);
+
+elementsTest("a hundred readings at once, and a hundred in a row, leave nothing open", async () => {
+  await using open = await Elements.start("--wizard");
+  await Promise.all(Array.from({ length: 8 }, () => open.read()));
+  const before = await openNow(open);
+  const expected = (await open.read()).nodes.length;
+  const all = await Promise.all(Array.from({ length: 100 }, () => open.read({ timeoutMs: 60_000 })));
+  assert.ok(all.every(({ nodes, reading }) => nodes.length === expected && !reading.cutByTime));
+  for (let round = 0; round < 100; round++) assert.equal((await open.read()).nodes.length, expected);
+  await open.settles(before);
+});
