@@ -2,8 +2,9 @@
  * What a search or a reading allows to be concluded. "Not there" is said only where everything was read and something
  * was to be read.
  */
-import type { UiElement, UiTree } from "../desktop/ui_element.ts";
+import type { UiElement, UiReading, UiTree } from "../desktop/ui_element.ts";
 import type { Found } from "./find.ts";
+import { MOST_READ } from "./reading_limits.ts";
 import { endOf, nodeAt } from "./tree.ts";
 
 /** Only `empty-but-accessible` means that something is really not there. */
@@ -136,7 +137,7 @@ function verdict(
     hints.push("Nothing could be read; an empty window and one that hides its content look alike.");
   }
   if (isCut(gaps)) {
-    const raise = raisedLimits(gaps);
+    const raise = raisedLimits(gaps, tree.reading);
     const advice = raise === "" ? "" : `; raise ${raise} to read more`;
     hints.push(
       `Not everything was read (${cutWords(gaps)}); what was not found may still be there${advice}.`,
@@ -151,12 +152,12 @@ function verdict(
   return { status, complete, hints };
 }
 
-/** The arguments that every reading tool has for the limits that were reached. */
-function raisedLimits(gaps: Gaps): string {
+/** The arguments for the limits that were reached, as far as they go higher. */
+function raisedLimits(gaps: Gaps, { maxDepth, maxNodes }: UiReading): string {
   return [
-    gaps.nodes ? "maxNodes" : undefined,
+    gaps.nodes && maxNodes < MOST_READ.nodes ? "maxNodes" : undefined,
     gaps.time ? "timeoutMs" : undefined,
-    gaps.depth > 0 ? "maxDepth" : undefined,
+    gaps.depth > 0 && maxDepth < MOST_READ.depth ? "maxDepth" : undefined,
   ].filter((part) => part !== undefined).join(", ");
 }
 

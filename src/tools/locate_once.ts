@@ -5,6 +5,7 @@ import type { UiElement, UiTree } from "../desktop/ui_element.ts";
 import { shownText, summaryOf } from "../elements/describe.ts";
 import { findByName, type LocatedByName, type LocateVerdict } from "../elements/locate.ts";
 import { withUnread } from "../elements/merge_trees.ts";
+import { MOST_READ } from "../elements/reading_limits.ts";
 import { readingOutput } from "../elements/reading_output.ts";
 import { searchVerdict } from "../elements/status.ts";
 import { elementAt } from "../elements/tree.ts";
@@ -24,7 +25,7 @@ export interface LocateArguments extends TargetQuery {
   readonly timeoutMs: number;
 }
 
-const LIMITS = { maxDepth: 30, maxNodes: 5_000, maxChildren: MOST_CHILDREN };
+const LIMITS = { maxDepth: MOST_READ.depth, maxNodes: MOST_READ.nodes, maxChildren: MOST_CHILDREN };
 const MOST_CANDIDATES = 5;
 const MOST_UNREAD = 10;
 

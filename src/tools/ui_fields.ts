@@ -1,6 +1,7 @@
 /** Arguments and results that the tools for elements share. */
 import { z } from "zod";
 import { elementStateSchema } from "../elements/projection.ts";
+import { MOST_READ } from "../elements/reading_limits.ts";
 import { READING_OUTPUT } from "../elements/reading_output.ts";
 import { type Selector, selectorSchema } from "../elements/selector.ts";
 import { TARGET_FIELDS } from "./target_fields.ts";
@@ -37,8 +38,8 @@ export function walkFields({ maxDepth, maxNodes, timeoutMs }: WalkDefaults): Wal
   return {
     includeProcessPopups: z.boolean().default(true).describe("Its other windows too.")
       .meta({ published: { type: "boolean" } }),
-    maxDepth: bounded(1, 30, maxDepth, "Levels."),
-    maxNodes: bounded(1, 5_000, maxNodes, "Elements."),
+    maxDepth: bounded(1, MOST_READ.depth, maxDepth, "Levels."),
+    maxNodes: bounded(1, MOST_READ.nodes, maxNodes, "Elements."),
     timeoutMs: bounded(500, 120_000, timeoutMs, "In all."),
   };
 }

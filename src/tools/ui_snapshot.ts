@@ -2,6 +2,7 @@ import { z } from "zod";
 import { DEFAULT_OUTLINE_BYTES, outline } from "../elements/outline.ts";
 import { outlineChanges } from "../elements/outline_changes.ts";
 import { quotedOnLine, utf8Bytes } from "../elements/outline_line.ts";
+import { MOST_READ } from "../elements/reading_limits.ts";
 import type { Snapshot } from "../elements/refs.ts";
 import { readingVerdict } from "../elements/status.ts";
 import { baseOf, isOf, mainPart, startOf, withTargetOf } from "./snapshot_base.ts";
@@ -48,7 +49,7 @@ export const uiSnapshotTool = defineTool({
     maxBytes: z.int().min(LEAST_BYTES).max(MOST_BYTES).default(DEFAULT_OUTLINE_BYTES)
       .describe(`Of the text, to ${MOST_BYTES}.`)
       .meta({ published: { type: "integer" } }),
-    ...walkFields({ maxDepth: 30, maxNodes: 5_000, timeoutMs: 10_000 }),
+    ...walkFields({ maxDepth: MOST_READ.depth, maxNodes: MOST_READ.nodes, timeoutMs: 10_000 }),
   }),
   output: z.strictObject({
     ...HEAD_OUTPUT,

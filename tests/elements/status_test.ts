@@ -207,3 +207,15 @@ Deno.test("statusOf() says that something is not there only where everything was
     if (status === "not-exposed") assert.ok(fact.visited > 0 && !fact.hasContent && !isCut(gap));
   }));
 });
+
+Deno.test("hints name the limits that go higher, and no others", () => {
+  const drawn = el("Window", "W", {}, [el("Pane", "p", { cut: { by: "depth", total: null } }), button]);
+  const hint = (reading: Partial<UiReading>): string => readingVerdict(treeOf(drawn, reading)).hints[0] ?? "";
+  const cut = { cutByNodes: true, cutByTime: true };
+  assert.match(
+    hint({ ...cut, maxDepth: 5, maxNodes: 100 }),
+    /; raise maxNodes, timeoutMs, maxDepth to read more\.$/,
+  );
+  assert.match(hint({ ...cut, maxDepth: 30, maxNodes: 5_000 }), /; raise timeoutMs to read more\.$/);
+  assert.match(hint({ cutByNodes: true, maxDepth: 30, maxNodes: 5_000 }), /may still be there\.$/);
+});
