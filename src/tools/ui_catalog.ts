@@ -7,7 +7,7 @@ import { defineTool } from "./tool.ts";
 import { ignoredHints, longListHints } from "./ui_elements.ts";
 import { REF_OUTPUT, UI_READING_OUTPUT, UI_TARGET_FIELDS, walkFields } from "./ui_fields.ts";
 import { listSizeHints } from "./ui_list_size.ts";
-import { requirePart, ROOT_SELECTOR_FIELD, rootHints } from "./ui_part.ts";
+import { requirePart, ROOT_SELECTOR_FIELD } from "./ui_part.ts";
 import { readWindow, refsOf, uiReadingOutput } from "./ui_reading.ts";
 
 /** A selector as it is recommended: usable as it is. */
@@ -90,8 +90,7 @@ export const uiCatalogTool = defineTool({
           : [],
         ...listSizeHints(listed),
         ...longListHints(tree, scope, refOf),
-        ...rootHints(rootSelector),
-        ...ignoredHints(projection, {}),
+        ...ignoredHints(projection, undefined, { rootSelector }),
       ]),
     };
   },

@@ -82,14 +82,20 @@ export function longListHints(
   });
 }
 
-/** Hints about arguments that were not looked at. */
+/** Hints about arguments that were not looked at. Of a scope, only what it says of the element itself counts. */
 export function ignoredHints(
   { ignored }: Pick<Projection, "ignored">,
-  selectors: Readonly<Record<string, Selector | undefined>>,
+  selector: Selector | undefined,
+  scopes: Readonly<Record<string, Selector | undefined>> = {},
 ): readonly string[] {
-  const parts = Object.entries(selectors).flatMap(([field, selector]) =>
-    selector === undefined ? [] : ignoredParts(selector).map((part) => `${field}.${part}`)
-  );
+  const parts = [
+    ...selector === undefined ? [] : ignoredParts(selector).map((part) => `selector.${part}`),
+    ...Object.entries(scopes).flatMap(([field, scope]) =>
+      (["ancestor", "path", "index"] as const)
+        .filter((part) => scope?.[part] !== undefined)
+        .map((part) => `${field}.${part}`)
+    ),
+  ];
   return [
     ...ignored.length === 0 ? [] : [`No element has these fields: ${ignored.join(", ")}.`],
     ...parts.length === 0 ? [] : [`Not looked at: ${parts.join(", ")}.`],

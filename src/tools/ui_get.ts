@@ -100,7 +100,7 @@ function lookFor(
   options: ShowOptions & { readonly refOf: (node: number) => string },
 ): Got {
   const found = find(tree, selector, options);
-  const hints = ignoredHints(EVERY_FIELD, { selector });
+  const hints = ignoredHints(EVERY_FIELD, selector);
   const choice = choose(found, selector);
   if (choice.kind === "ambiguous") throw ambiguousError(tree, selector, found.matches, options);
   if (choice.kind === "one") {

@@ -11,7 +11,7 @@ import { defineTool } from "./tool.ts";
 import { ignoredHints, longListHints, uiElementOutput } from "./ui_elements.ts";
 import { UI_ELEMENT_OUTPUT, UI_READING_OUTPUT, UI_TARGET_FIELDS, walkFields } from "./ui_fields.ts";
 import { listSizeHints } from "./ui_list_size.ts";
-import { requirePart, ROOT_SELECTOR_FIELD, rootHints } from "./ui_part.ts";
+import { requirePart, ROOT_SELECTOR_FIELD } from "./ui_part.ts";
 import { readWindow, refsOf, uiReadingOutput } from "./ui_reading.ts";
 
 /** A switch whose default a client reads in its own field of the schema. */
@@ -94,8 +94,7 @@ export const uiInspectTreeTool = defineTool({
         ...listSizeHints(nodes),
         ...longListHints(tree, scope, refOf),
         ...unknownTypeHints(controlTypes),
-        ...rootHints(rootSelector),
-        ...ignoredHints(projection, {}),
+        ...ignoredHints(projection, undefined, { rootSelector }),
       ]),
       maxDepth: reading.depth,
       maxNodes: args.maxNodes,

@@ -38,14 +38,6 @@ export function requirePart(
   throw missingError(tree, own, find(tree, own, within), { ...within, refOf: refsOf(context, reading) });
 }
 
-/** Hints about what of a root selector is not looked at. */
-export function rootHints(rootSelector: Selector | undefined): readonly string[] {
-  const ignored = (["ancestor", "path", "index"] as const)
-    .filter((field) => rootSelector?.[field] !== undefined)
-    .map((field) => `rootSelector.${field}`);
-  return ignored.length === 0 ? [] : [`Not looked at: ${ignored.join(", ")}.`];
-}
-
 function ownFields(selector: Selector): Selector {
   const { ancestor: _ancestor, path: _path, index: _index, ...own } = selector;
   return own;

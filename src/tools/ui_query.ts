@@ -100,7 +100,7 @@ export const uiQueryTool = defineTool({
         ...missing?.hints ?? [],
         ...listSizeHints(elements),
         ...longListHints(tree, scope, refOf),
-        ...ignoredHints(projection, { selector, rootSelector, ancestorSelector }),
+        ...ignoredHints(projection, selector, { rootSelector, ancestorSelector }),
       ]),
       ...(missing === undefined
         ? {}

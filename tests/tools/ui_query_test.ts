@@ -144,6 +144,19 @@ Deno.test("ui_query: a scope that is not there itself is told, with what comes n
   assert.equal(objectOf(listOfObjects(output.nearest)[0]).name, "Fruit");
 });
 
+Deno.test("ui_query: what is said of a scope in vain is named", async () => {
+  const output = await openProgram().succeed("ui_query", {
+    ...TARGET,
+    selector: { name: "apple", path: [{ name: "Fruit", index: 1 }, { name: "apple" }] },
+    rootSelector: { name: "Main", index: 4 },
+    ancestorSelector: { name: "Fruit", ancestor: { name: "nowhere" } },
+  });
+  assert.equal(output.count, 1);
+  assert.deepEqual(output.hints, [
+    "Not looked at: selector.path[0].index, rootSelector.index, ancestorSelector.ancestor.",
+  ]);
+});
+
 Deno.test("ui_query: a scope with nothing inside has nothing near it", async () => {
   const world = openProgram();
   const rootSelector = { automationId: "ok" };
