@@ -4,6 +4,9 @@ import type { FixtureRun } from "./fixture_run.ts";
 import { startUiFixture } from "./ui_fixture_run.ts";
 import { createRealDoor, type RealDoor } from "./real_door.ts";
 
+/** A busy machine must not cut a reading that a test needs whole. */
+const UNHURRIED_MS = 60_000;
+
 /** A running program and the door of a run that looks at it; both end with the `await using` block. */
 export class ReadProgram implements AsyncDisposable {
   readonly #door: RealDoor;
@@ -41,7 +44,8 @@ export class ReadProgram implements AsyncDisposable {
   }
 
   #withTarget(args: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
-    return "ref" in args ? args : { hwnd: this.run.handle, ...args };
+    const target = "ref" in args ? {} : { hwnd: this.run.handle };
+    return { ...target, timeoutMs: UNHURRIED_MS, ...args };
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
