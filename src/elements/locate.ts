@@ -3,14 +3,14 @@
  * (which element lies at a point) comes in as facts. Only `found` has a point.
  */
 import { invalidParameter } from "../core/errors.ts";
-import { contains, intersect, isEmpty, type Point, type Rect } from "../core/geometry.ts";
-import type { Hwnd } from "../core/hwnd.ts";
+import type { Point, Rect } from "../core/geometry.ts";
 import type { UiElement, UiTree } from "../desktop/ui_element.ts";
 import { normalizeControlType } from "./control_types.ts";
+import { isElementAt, type PointFact, pointsToTry, relationAt } from "./element_points.ts";
 import { candidatesOf, type Found, isSeenThroughOtherRoot } from "./find.ts";
 import { isActionable } from "./outline_fold.ts";
 import type { SearchVerdict } from "./status.ts";
-import { ancestorsOf, elementAt, rootOf, runtimeKey } from "./tree.ts";
+import { ancestorsOf, elementAt, nodeAt } from "./tree.ts";
 
 /** The seven statuses. */
 export type LocateStatus =
@@ -91,89 +91,25 @@ export function findByName(
     if (isSeenThroughOtherRoot(tree, index, isSeen)) continue;
     (isExact ? exact : partial).push(index);
   }
+  const rest = { candidates, unsure };
   return exact.length > 0
-    ? { matches: exact, matchedBy: "exact", candidates, unsure }
-    : { matches: partial, matchedBy: "contains", candidates, unsure };
+    ? { matches: withoutLabels(tree, exact), matchedBy: "exact", ...rest }
+    : { matches: withoutLabels(tree, partial), matchedBy: "contains", ...rest };
 }
 
-/** What lies at a point: the element and those above it, or that it could not be learnt. */
-export interface PointFact {
-  readonly screenPoint: Point;
-  /** The element that Windows finds there, then those above it; undefined where it could not be asked. */
-  readonly hit: readonly UiElement[] | undefined;
-}
-
-/** How what lies at a point is related to an element. */
-export type PointRelation = "itself" | "inside" | "around" | "other" | "unknown";
-
-/**
- * Points of an element to look at, the best first: the middle of its visible part, then points around that. None where
- * nothing of it is visible.
- *
- * @param windowScreenRect the visible frame of the window it is in, cut to the screens
- */
-export function pointsToTry({ screenRect }: UiElement, windowScreenRect: Rect): readonly Point[] {
-  if (screenRect === null) return [];
-  const visible = intersect(screenRect, windowScreenRect);
-  if (isEmpty(visible)) return [];
-  const at = (partX: number, partY: number): Point => ({
-    x: visible.x + Math.floor(visible.width * partX),
-    y: visible.y + Math.floor(visible.height * partY),
+/** Without what only writes down the name of another one that fits: its label before it, its text inside it. */
+function withoutLabels(tree: UiTree, matches: readonly number[]): readonly number[] {
+  const all = new Set(matches);
+  return matches.filter((node) => {
+    const { element, parent } = nodeAt(tree, node);
+    if (isActionable(element)) return true;
+    const isNamed = (other: number): boolean =>
+      all.has(other) && elementAt(tree, other).name === element.name;
+    // What comes next in the document is its brother, unless it has something inside.
+    const isBeforeIt = tree.nodes[node + 1]?.parent === parent && isNamed(node + 1) &&
+      element.controlType === "Text";
+    return !isBeforeIt && ![...ancestorsOf(tree, node)].some(isNamed);
   });
-  const middle = { x: screenRect.x + (screenRect.width >> 1), y: screenRect.y + (screenRect.height >> 1) };
-  const points = [
-    contains(visible, middle) ? middle : at(0.5, 0.5),
-    at(0.25, 0.25),
-    at(0.75, 0.75),
-    at(0.25, 0.75),
-    at(0.75, 0.25),
-  ];
-  return points.filter((point, index) =>
-    points.findIndex(({ x, y }) => x === point.x && y === point.y) === index
-  );
-}
-
-/** The window that an element is in, or is: the nearest one around it, which may be inside a top-level one. */
-export function windowAround(tree: UiTree, node: number): Hwnd {
-  for (const one of [node, ...ancestorsOf(tree, node)]) {
-    const { nativeWindowHandle } = elementAt(tree, one);
-    if (nativeWindowHandle !== 0n) return nativeWindowHandle;
-  }
-  return rootOf(tree, node).hwnd;
-}
-
-/** The part of a window's visible frame in which an element can be seen: that on the display with most of it. */
-export function shownPart(
-  { screenRect }: Pick<UiElement, "screenRect">,
-  windowScreenRect: Rect,
-  displays: readonly Rect[],
-): Rect {
-  const parts = displays.map((display) => intersect(windowScreenRect, display));
-  const sizes = parts.map((part) => {
-    const { width, height } = intersect(part, screenRect ?? part);
-    return width * height;
-  });
-  return parts[sizes.indexOf(Math.max(...sizes))] ?? { x: 0, y: 0, width: 0, height: 0 };
-}
-
-/** How what lies at a point is related to this element. */
-export function relationAt(tree: UiTree, node: number, hit: PointFact["hit"]): PointRelation {
-  const [first] = hit ?? [];
-  if (hit === undefined || first === undefined) return "unknown";
-  const element = elementAt(tree, node);
-  const place = hit.findIndex((one) => isSameElement(one, element));
-  if (place >= 0) return place === 0 ? "itself" : "inside";
-  for (const above of ancestorsOf(tree, node)) {
-    if (isSameElement(first, elementAt(tree, above))) return "around";
-  }
-  return "other";
-}
-
-/** Whether what is done at this point is done to the element: it lies there, or nothing but what it is made of. */
-export function isElementAt(tree: UiTree, node: number, hit: PointFact["hit"]): boolean {
-  const element = elementAt(tree, node);
-  const place = hit?.findIndex((one) => isSameElement(one, element)) ?? -1;
-  return place >= 0 && hit?.slice(0, place).some(isActionable) === false;
 }
 
 /** Everything that is known. */
@@ -240,30 +176,14 @@ function decidePoint({ tree, windowScreenRect, points }: LocateFacts, node: numb
   if (within !== undefined && inside !== undefined) {
     return { status: "found", node, screenPoint: within.screenPoint, inside };
   }
-  // The flag alone decides nothing; it does where looking gives no answer either.
-  if (element.offscreen && !relations.includes("other")) {
-    return { status: "offscreen", node, reason: "notShown" };
-  }
   const isAllCovered = relations.length > 0 && relations.every((relation) => relation === "other");
-  if (!isAllCovered) return { status: "inconclusive", node };
-  const coveredBy = points[0]?.hit?.[0];
+  // What it says of itself decides nothing alone; it does where looking did not show it either.
+  if (!isAllCovered && !element.offscreen) return { status: "inconclusive", node };
+  const coveredBy = isAllCovered ? points[0]?.hit?.[0] : undefined;
   return {
     status: "offscreen",
     node,
     reason: element.offscreen ? "notShown" : "covered",
     ...(coveredBy === undefined ? {} : { coveredBy }),
   };
-}
-
-/** Whether two facts are about one element of a moment; without runtime ids, by all that is written on it. */
-function isSameElement(a: UiElement, b: UiElement): boolean {
-  const key = runtimeKey(a);
-  if (key !== undefined || runtimeKey(b) !== undefined) return key === runtimeKey(b);
-  return a.controlType === b.controlType && a.automationId === b.automationId && a.name === b.name &&
-    a.nativeWindowHandle === b.nativeWindowHandle && isSameRect(a.screenRect, b.screenRect);
-}
-
-function isSameRect(a: Rect | null, b: Rect | null): boolean {
-  if (a === null || b === null) return a === b;
-  return a.x === b.x && a.y === b.y && a.width === b.width && a.height === b.height;
 }

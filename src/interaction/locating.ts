@@ -1,20 +1,19 @@
 /** From what was found by name to a point that is sure to be the element: asks what lies there. */
 import { ToolError } from "../core/errors.ts";
-import type { Point, Rect } from "../core/geometry.ts";
+import { intersect, type Point, type Rect } from "../core/geometry.ts";
 import type { Hwnd } from "../core/hwnd.ts";
 import type { WindowState } from "../desktop/desktop.ts";
 import type { UiElement, UiTree } from "../desktop/ui_element.ts";
 import {
-  chosenHit,
-  decideLocate,
+  coveringRect,
   isElementAt,
-  type LocatedByName,
-  type LocateVerdict,
   type PointFact,
+  pointsBeside,
   pointsToTry,
   shownPart,
   windowAround,
-} from "../elements/locate.ts";
+} from "../elements/element_points.ts";
+import { chosenHit, decideLocate, type LocatedByName, type LocateVerdict } from "../elements/locate.ts";
 import type { SearchVerdict } from "../elements/status.ts";
 import { elementAt } from "../elements/tree.ts";
 import type { ActContext } from "./act_context.ts";
@@ -59,7 +58,7 @@ export async function locate(context: ActContext, named: NamedElements): Promise
   const windowScreenRect = await shownRect(context, window, elementAt(tree, node));
   const points = windowScreenRect === undefined
     ? []
-    : await lookAt(context, tree, node, pointsToTry(elementAt(tree, node), windowScreenRect), window.hwnd);
+    : await look(context, tree, node, { screenRect: windowScreenRect, hwnd: window.hwnd });
   return { verdict: decideLocate({ ...facts, windowScreenRect, points }), window };
 }
 
@@ -81,6 +80,29 @@ async function shownRect(
   if (!visible || minimized || cloaked) return undefined;
   const { displays } = await desktop.displayLayout();
   return shownPart(element, screenRect, displays.map((display) => display.screenRect));
+}
+
+/** Where an element may be seen. */
+interface Shown {
+  /** The visible frame of its window, cut to the screens. */
+  readonly screenRect: Rect;
+  readonly hwnd: Hwnd;
+}
+
+/** Looks at points of an element; where others lie over them, at what these leave of it. */
+async function look(
+  context: ActContext,
+  tree: UiTree,
+  node: number,
+  { screenRect, hwnd }: Shown,
+): Promise<readonly PointFact[]> {
+  const element = elementAt(tree, node);
+  const facts = await lookAt(context, tree, node, pointsToTry(element, screenRect), hwnd);
+  const covering = facts.map(({ hit }) => coveringRect(tree, node, hit)).filter((rect) => rect !== undefined);
+  if (element.screenRect === null || covering.length === 0 || covering.length < facts.length) return facts;
+  const beside = pointsBeside(intersect(element.screenRect, screenRect), covering)
+    .filter(({ x, y }) => !facts.some(({ screenPoint }) => screenPoint.x === x && screenPoint.y === y));
+  return [...facts, ...await lookAt(context, tree, node, beside, hwnd)];
 }
 
 /** What lies at the points, until one of them is the element. */

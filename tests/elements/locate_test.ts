@@ -1,18 +1,17 @@
 import assert from "node:assert/strict";
 import { ToolError } from "../../src/core/errors.ts";
 import type { Point, Rect } from "../../src/core/geometry.ts";
-import type { UiReading } from "../../src/desktop/ui_element.ts";
+import type { UiReading, UiTree } from "../../src/desktop/ui_element.ts";
 import {
-  chosenHit,
-  decideLocate,
-  findByName,
-  type LocateVerdict,
+  coveringRect,
   type PointFact,
+  pointsBeside,
   pointsToTry,
   relationAt,
   shownPart,
   windowAround,
-} from "../../src/elements/locate.ts";
+} from "../../src/elements/element_points.ts";
+import { chosenHit, decideLocate, findByName, type LocateVerdict } from "../../src/elements/locate.ts";
 import { searchVerdict } from "../../src/elements/status.ts";
 import { type Branch, BUTTON, el, namesOf, nodeNamed, treeOf } from "./trees.ts";
 
@@ -121,6 +120,8 @@ Deno.test("offscreen: it says so, and looking shows what is around it", () => {
   assert.equal(reasonOf(locate("Shy", { branch, hits: [[branch]] })), "notShown");
   assert.equal(reasonOf(locate("Shy", { branch, hits: [[over]] })), "notShown");
   assert.equal(reasonOf(locate("Shy", { branch })), "notShown");
+  // Here something else, there what is around it: nowhere itself.
+  assert.equal(reasonOf(locate("Shy", { branch, hits: [[over], [branch]] })), "notShown");
 });
 
 Deno.test("inconclusive: it could not be learnt what lies there", () => {
@@ -219,4 +220,54 @@ Deno.test("shownPart() is the part of the window on the display that shows most 
   });
   assert.deepEqual(part(null), { x: 0, y: 100, width: 200, height: 700 });
   assert.equal(shownPart({ screenRect: null }, window, []).width, 0);
+});
+
+Deno.test("findByName() leaves out what only writes down the name of another one that fits", () => {
+  const names = (tree: UiTree, name: string, controlType?: string): readonly string[] =>
+    findByName(tree, { name, ...(controlType === undefined ? {} : { controlType }) }).matches
+      .map((node) => tree.nodes[node]?.element.controlType ?? "?");
+  const tree = treeOf(el("Window", "W", {}, [
+    el("Text", "Volume"),
+    el("Slider", "Volume", { patterns: ["RangeValue"] }),
+    el("Button", "OK", BUTTON, [el("Text", "OK"), el("Button", "OK", BUTTON)]),
+    el("Text", "Total"),
+    el("Text", "Total"),
+    el("Group", "Box", {}, [el("Text", "Box of things")]),
+  ]));
+  assert.deepEqual(names(tree, "volume"), ["Slider"]);
+  assert.deepEqual(names(tree, "volume", "text"), ["Text"]);
+  // A button in a button is one of its own.
+  assert.deepEqual(names(tree, "OK"), ["Button", "Button"]);
+  assert.deepEqual(names(tree, "o"), ["Slider", "Button", "Button", "Text", "Group", "Text"]);
+});
+
+Deno.test("pointsBeside() gives the middles of what others leave, the largest first", () => {
+  const visible = { x: 0, y: 0, width: 100, height: 100 };
+  assert.deepEqual(pointsBeside(visible, [{ x: -10, y: -10, width: 200, height: 80 }]), [{ x: 50, y: 85 }]);
+  assert.deepEqual(pointsBeside(visible, [{ x: 20, y: 20, width: 60, height: 60 }]), [
+    { x: 50, y: 10 },
+    { x: 50, y: 90 },
+    { x: 10, y: 50 },
+    { x: 90, y: 50 },
+  ]);
+  assert.deepEqual(pointsBeside(visible, [visible]), []);
+  assert.deepEqual(
+    pointsBeside(visible, [{ x: 0, y: 0, width: 50, height: 100 }, { x: 50, y: 0, width: 50, height: 90 }]),
+    [
+      { x: 75, y: 95 },
+    ],
+  );
+  assert.deepEqual(pointsBeside(visible, []), [{ x: 50, y: 50 }]);
+});
+
+Deno.test("coveringRect() is that of the outermost thing the element is not inside of", () => {
+  const other = el("Window", "Other", { screenRect: { x: 1, y: 2, width: 3, height: 4 } });
+  const tree = treeOf(main);
+  const rect = (...hit: readonly Branch[]): Rect | undefined =>
+    coveringRect(tree, nodeNamed(tree, "Save"), hit.map(({ element }) => element));
+  assert.deepEqual(rect(saveAs, other, main), other.element.screenRect);
+  assert.deepEqual(rect(saveAs, main), saveAs.element.screenRect);
+  assert.equal(rect(save, main), undefined);
+  assert.equal(rect(main), undefined);
+  assert.equal(rect(), undefined);
 });

@@ -202,6 +202,15 @@ Deno.test("ui_locate: where its middle is covered, another point of it is found"
   assert.deepEqual([answer.status, answer.screenPoint], ["found", { x: 140, y: 125 }]);
 });
 
+Deno.test("ui_locate: a strip beside a window that covers the rest is found", async () => {
+  const list = el("List", "Rows", { screenRect: { x: 120, y: 100, width: 300, height: 200 } });
+  const world = openProgram(el("Window", "Main", WHOLE, [list]));
+  const over = el("Window", "Over", { screenRect: { x: 100, y: 90, width: 310, height: 290 } });
+  world.desktop.elements.onTop = ({ screenPoint: { x } }) => x < 410 ? [over.element] : undefined;
+  const answer = await locate(world, "Rows");
+  assert.deepEqual([answer.status, answer.screenPoint], ["found", { x: 415, y: 200 }]);
+});
+
 Deno.test("ui_locate: a sibling over it covers it", async () => {
   const over = el("Button", "Other", { ...BUTTON, ...at(120, 120) });
   const answer = await locate(openProgram(el("Window", "Main", WHOLE, [save, over])), "Save");
