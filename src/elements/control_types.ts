@@ -51,3 +51,9 @@ export function normalizeControlType(written: string): string {
 export function isControlType(name: string): boolean {
   return (CONTROL_TYPES as readonly string[]).includes(name);
 }
+
+/** Whether some control type has this word, or another word for it, in its name. */
+export function isPartOfControlType(written: string): boolean {
+  const part = normalizeControlType(written).toLowerCase();
+  return CONTROL_TYPES.some((name) => name.toLowerCase().includes(part));
+}

@@ -5,7 +5,7 @@ import type { UiTree } from "../desktop/ui_element.ts";
 import { refFields, shownText, type ShowOptions, summaryOf } from "./describe.ts";
 import { choose, find, type FindOptions, type Found } from "./find.ts";
 import { nearMisses } from "./near_misses.ts";
-import { ignoredParts, type Selector } from "./selector.ts";
+import { ignoredParts, type Selector, unknownTypes } from "./selector.ts";
 import { gapsOf, type SearchVerdict, searchVerdict } from "./status.ts";
 import { elementAt } from "./tree.ts";
 
@@ -69,12 +69,14 @@ export function missingError(
     ? `fits ${selectorWords(selector)}`
     : `is number ${selector.index} of those that fit ${selectorWords(selector)}; there are ${matches.length}`;
   const ignored = ignoredParts(selector);
+  const unknownControlTypes = unknownTypes(selector);
   const details = {
     selector,
     status: verdict.status,
     visitedNodes: found.candidates,
     ...(matches.length === 0 ? { nearest: nearMisses(tree, selector, options) } : { count: matches.length }),
     ...(ignored.length === 0 ? {} : { ignored }),
+    ...(unknownControlTypes.length === 0 ? {} : { unknownControlTypes }),
   };
   return errorFor(verdict, words, { ...details, ...unknownDetails(tree, verdict, options) });
 }

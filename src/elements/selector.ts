@@ -1,7 +1,7 @@
 /** A selector: which element is meant, by what is written on it. */
 import { z } from "zod";
 import { ToolError } from "../core/errors.ts";
-import { normalizeControlType } from "./control_types.ts";
+import { isControlType, normalizeControlType } from "./control_types.ts";
 import { Pattern } from "./pattern.ts";
 import { PatternError } from "./pattern_syntax.ts";
 
@@ -143,5 +143,12 @@ export function ignoredParts(selector: Selector): readonly string[] {
     (["ancestor", "path", "index"] as const)
       .filter((field) => part[field] !== undefined)
       .map((field) => `${place}.${field}`)
+  );
+}
+
+/** The control types in a selector that Windows does not have: what asks for one of them fits nothing. */
+export function unknownTypes({ controlType, ancestor, path = [] }: Selector): readonly string[] {
+  return [{ controlType }, ancestor, ...path].flatMap((part) =>
+    part?.controlType === undefined || isControlType(part.controlType) ? [] : [part.controlType]
   );
 }

@@ -73,13 +73,15 @@ function mainOf({ hwnd, title, className, pid }: TopLevelWindow): UiWindow {
   return { hwnd, title, className, processId: pid, isMain: true, isPopup: false };
 }
 
-/** The other windows of the program that a person could see, front first. */
+/** The other windows of the program that a person could see, front first; not the one that a child window is in. */
 async function popupsOf({ desktop }: ActContext, main: TopLevelWindow): Promise<readonly UiWindow[]> {
   const windows = await desktop.listWindows(false);
+  const isListed = windows.some(({ hwnd }) => hwnd === main.hwnd);
+  const around = isListed ? main.hwnd : (await desktop.windowState(main.hwnd, 0))?.root;
   return windows
     .filter(({ hwnd, pid, cloaked, className }) =>
       // The desktop and the taskbar belong to the program that shows folders.
-      pid === main.pid && hwnd !== main.hwnd && !cloaked && !SHELL_CLASSES.has(className)
+      pid === main.pid && hwnd !== main.hwnd && hwnd !== around && !cloaked && !SHELL_CLASSES.has(className)
     )
     .map((window) => ({ ...mainOf(window), isMain: false, isPopup: window.title.trim() === "" }));
 }

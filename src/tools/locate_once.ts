@@ -1,7 +1,9 @@
 /** One look for an element by its name, and what is answered. */
 import { formatHwnd } from "../core/hwnd.ts";
+import { quotedText } from "../core/text.ts";
 import type { TopLevelWindow } from "../desktop/desktop.ts";
 import type { UiElement, UiTree } from "../desktop/ui_element.ts";
+import { isPartOfControlType } from "../elements/control_types.ts";
 import { shownText, summaryOf } from "../elements/describe.ts";
 import { findByName, type LocatedByName, type LocateVerdict } from "../elements/locate.ts";
 import { withUnread } from "../elements/merge_trees.ts";
@@ -53,7 +55,12 @@ export async function locateOnce(context: ToolContext, args: LocateArguments): P
   const found = findByName(tree, { name, ...(controlType === undefined ? {} : { controlType }) }, scope);
   const verdict = withUnread(searchVerdict(tree, found, scope), unread.length);
   const located = await locate(context, { tree, found, index, verdict });
-  const hints = [...hintsOf(located.verdict, tree), ...verdict.hints];
+  const isTypeUnknown = controlType !== undefined && !isPartOfControlType(controlType);
+  const hints = [
+    ...hintsOf(located.verdict, tree),
+    ...isTypeUnknown ? [`No control type has ${quotedText(controlType)} in its name.`] : [],
+    ...verdict.hints,
+  ];
   const window = located.window ?? searched.window;
   return {
     ...readingOutput(tree, { ...verdict, hints }, scope),

@@ -1,13 +1,15 @@
 /** Elements of a reading as the results of several tools show them. */
 import { z } from "zod";
 import { quotedText } from "../core/text.ts";
-import type { UiTree } from "../desktop/ui_element.ts";
+import { CONTROL_TYPES, type UiTree } from "../desktop/ui_element.ts";
+import { isControlType, normalizeControlType } from "../elements/control_types.ts";
 import { shownText, type ShowOptions } from "../elements/describe.ts";
 import { longLists } from "../elements/long_lists.ts";
 import { nearMisses } from "../elements/near_misses.ts";
 import { elementState, project, type Projection, type StateOptions } from "../elements/projection.ts";
-import { ignoredParts, type Selector } from "../elements/selector.ts";
+import { ignoredParts, type Selector, unknownTypes } from "../elements/selector.ts";
 import { elementAt, nodeAt } from "../elements/tree.ts";
+import { nearestName } from "./nearest_name.ts";
 import type { UI_ELEMENT_OUTPUT } from "./ui_fields.ts";
 
 /** So many are told of. */
@@ -82,7 +84,10 @@ export function longListHints(
   });
 }
 
-/** Hints about arguments that were not looked at. Of a scope, only what it says of the element itself counts. */
+/**
+ * Hints about arguments that were not looked at, or that nothing can fit. Of a scope, only what it says of the element
+ * itself counts.
+ */
 export function ignoredHints(
   { ignored }: Pick<Projection, "ignored">,
   selector: Selector | undefined,
@@ -96,10 +101,24 @@ export function ignoredHints(
         .map((part) => `${field}.${part}`)
     ),
   ];
+  const types = [selector, ...Object.values(scopes)]
+    .flatMap((one) => one === undefined ? [] : unknownTypes(one));
   return [
     ...ignored.length === 0 ? [] : [`No element has these fields: ${ignored.join(", ")}.`],
     ...parts.length === 0 ? [] : [`Not looked at: ${parts.join(", ")}.`],
+    ...unknownTypeHints(types),
   ];
+}
+
+/** The hint about words that are no control types: what asks for one of them fits nothing. */
+export function unknownTypeHints(written: readonly string[]): readonly string[] {
+  const unknown = new Set(written.filter((name) => !isControlType(normalizeControlType(name))));
+  if (unknown.size === 0) return [];
+  const words = [...unknown].map((name) => {
+    const meant = nearestName(name, CONTROL_TYPES);
+    return quotedText(name) + (meant === undefined ? "" : ` (did you mean ${quotedText(meant)}?)`);
+  });
+  return [`No control type is called ${words.join(", ")}.`];
 }
 
 function inWords(value: unknown): string {

@@ -1,14 +1,12 @@
 import { z } from "zod";
 import { formatHwnd } from "../core/hwnd.ts";
-import { quotedText } from "../core/text.ts";
 import type { UiTree } from "../desktop/ui_element.ts";
-import { isControlType, normalizeControlType } from "../elements/control_types.ts";
 import { inspectNodes } from "../elements/inspect.ts";
 import { fieldsSchema, parseFields } from "../elements/projection.ts";
 import { readingVerdict } from "../elements/status.ts";
 import { shownTitle } from "./target_fields.ts";
 import { defineTool } from "./tool.ts";
-import { ignoredHints, longListHints, uiElementOutput } from "./ui_elements.ts";
+import { ignoredHints, longListHints, uiElementOutput, unknownTypeHints } from "./ui_elements.ts";
 import { UI_ELEMENT_OUTPUT, UI_READING_OUTPUT, UI_TARGET_FIELDS, walkFields } from "./ui_fields.ts";
 import { listSizeHints } from "./ui_list_size.ts";
 import { requirePart, ROOT_SELECTOR_FIELD } from "./ui_part.ts";
@@ -128,11 +126,4 @@ function withoutAbsent<T extends { readonly ref: string }>(state: T): T {
     value === null || (SELDOM.has(name) && (value === false || value === ""));
   // A selection of the entries of T, of which only the ref is required.
   return Object.fromEntries(Object.entries(state).filter(([name, value]) => !isAbsent(name, value))) as T;
-}
-
-function unknownTypeHints(controlTypes: readonly string[]): readonly string[] {
-  const unknown = controlTypes.filter((name) => !isControlType(normalizeControlType(name)));
-  return unknown.length === 0
-    ? []
-    : [`No control type is called ${unknown.map((name) => quotedText(name)).join(", ")}.`];
 }

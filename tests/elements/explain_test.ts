@@ -169,6 +169,11 @@ Deno.test("what a selector says in vain is named", () => {
   assert.deepEqual(error.details?.ignored, ["ancestor.index"]);
 });
 
+Deno.test("control types that do not exist are named", () => {
+  const error = errorOf({ controlType: "Buton", ancestor: { controlType: "Group" } });
+  assert.deepEqual(error.details?.unknownControlTypes, ["Buton"]);
+});
+
 Deno.test("items without automation ids are found inside a named list, or missed there", () => {
   const tree = treeOf(window);
   const scope = nodeNamed(tree, "Files");

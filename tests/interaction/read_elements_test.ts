@@ -25,8 +25,8 @@ function open() {
   const begun = clock.now();
   const context = { desktop, clock, signal: new AbortController().signal };
   const drawn = el("Window", "Main", {}, [el("Button", "OK", BUTTON)]);
-  const read = async (limits: Partial<ReadLimits> = {}) => {
-    const [window] = (await desktop.listWindows(true)).filter(({ hwnd }) => hwnd === 0x10n);
+  const read = async (limits: Partial<ReadLimits> = {}, hwnd = 0x10n) => {
+    const window = await desktop.windowState(hwnd, 0);
     assert.ok(window !== undefined);
     return await readElements(context, window, { ...LIMITS, ...limits });
   };
@@ -47,6 +47,14 @@ Deno.test("readElements: reads the window first, then the program's other window
   ]);
   await read({ includeProcessPopups: false });
   assert.deepEqual(requests()[1]?.windows.map(({ hwnd }) => hwnd), [0x10n]);
+});
+
+Deno.test("readElements: with a control goes what its program has open, not the window that it is in", async () => {
+  const { desktop, read, requests } = open();
+  desktop.windows.push(fakeWindow({ hwnd: 0x20n, root: 0x10n, title: "Control", pid: 7 }));
+  desktop.elements.windows.set(0x20n, el("Group", "Control", {}, [el("Button", "In it", BUTTON)]));
+  await read({}, 0x20n);
+  assert.deepEqual(requests()[0]?.windows.map(({ hwnd }) => hwnd), [0x20n, 0x11n]);
 });
 
 Deno.test("readElements: a window that shows only its frame is looked at once more, 400 ms later", async () => {

@@ -111,7 +111,7 @@ Deno.test("ui_inspect_tree: a filter that lets nothing through says so, and name
   assert.deepEqual([output.returnedNodes, output.status], [0, "found"]);
   assert.deepEqual(output.hints, [
     "The filters hide every element that was read.",
-    'No control type is called "Buton".',
+    'No control type is called "Buton" (did you mean "Button"?).',
   ]);
 });
 

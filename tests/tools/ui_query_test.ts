@@ -41,6 +41,30 @@ Deno.test("ui_query: control types are short names, in whatever spelling they we
   }
 });
 
+Deno.test("ui_query, ui_get, ui_locate: that nothing fits a type that does not exist is no news of the window", async () => {
+  const world = openProgram();
+  const hint = 'No control type is called "Buton" (did you mean "Button"?).';
+  for (const tool of ["ui_query", "ui_get"]) {
+    for (
+      const selector of [
+        { controlType: "Buton" },
+        { name: "OK", ancestor: { controlType: "Buton" } },
+        { path: [{ controlType: "Buton" }, { controlType: "Button" }] },
+      ]
+    ) {
+      const output = await world.succeed(tool, { ...TARGET, selector });
+      assert.deepEqual([output.found, output.hints], [false, [hint]], tool);
+    }
+  }
+  const scoped = await world.succeed("ui_query", { ...TARGET, rootSelector: { controlType: "Grupp" } });
+  assert.match(JSON.stringify(scoped.hints), /No control type is called .*Grupp/);
+  const located = await world.succeed("ui_locate", { ...TARGET, name: "OK", controlType: "buton" });
+  assert.deepEqual(located.hints, ['No control type has "buton" in its name.']);
+  // A part of one is enough for the latter.
+  const part = await world.succeed("ui_locate", { ...TARGET, name: "OK", controlType: "butt" });
+  assert.doesNotMatch(JSON.stringify(part.hints ?? []), /control type/);
+});
+
 Deno.test("ui_query: rootSelector and ancestorSelector both hold, and are not listed themselves", async () => {
   const world = openProgram();
   const list = await world.succeed("ui_query", { ...TARGET, rootSelector: { name: "Fruit" } });
