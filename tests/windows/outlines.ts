@@ -2,15 +2,18 @@
 import assert from "node:assert/strict";
 import type { RealDoor } from "./real_door.ts";
 
+/** However busy the machine is. */
+export const AMPLE_MS = 60_000;
+
 /** Outlines a window; the answer as structured content has it. */
 // deno-lint-ignore no-explicit-any -- a test names the fields it looks at, and a missing one fails it
 export async function snapshot(door: RealDoor, args: Record<string, unknown>): Promise<any> {
-  return await door.succeed("ui_snapshot", args);
+  return await door.succeed("ui_snapshot", { timeoutMs: AMPLE_MS, ...args });
 }
 
 /** The text block of the answer. */
 export async function snapshotText(door: RealDoor, args: Record<string, unknown>): Promise<string> {
-  const answer = await door.call("ui_snapshot", args);
+  const answer = await door.call("ui_snapshot", { timeoutMs: AMPLE_MS, ...args });
   return answer.ok ? answer.text ?? assert.fail("no text") : assert.fail(JSON.stringify(answer.error));
 }
 

@@ -3,12 +3,10 @@ import assert from "node:assert/strict";
 import { Elements, elementsTest } from "./elements_run.ts";
 import { FixtureRun } from "./fixture_run.ts";
 import { bringToFront, controlOf, minimize, moveTo, windowAt } from "./observe.ts";
+import { AMPLE_MS } from "./outlines.ts";
 import { outerRect } from "./screen.ts";
 import { need } from "./ui_fixture_run.ts";
 import { press } from "./ui_messages.ts";
-
-/** However busy the machine is. */
-const AMPLE_MS = 60_000;
 
 /** Locates in the window of the fixture. */
 // deno-lint-ignore no-explicit-any -- a test names the fields it looks at, and a missing one fails it

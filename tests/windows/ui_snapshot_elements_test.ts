@@ -4,15 +4,13 @@ import { Elements, elementsTest } from "./elements_run.ts";
 import { waitFor } from "./fixture_run.ts";
 import { bringToFront, controlOf, exists, post, setText, windowAt } from "./observe.ts";
 import { endProcess } from "./observe_processes.ts";
-import { jsonBytes, lineOf, refOf, snapshot, snapshotText, withoutRef } from "./outlines.ts";
+import { AMPLE_MS, jsonBytes, lineOf, refOf, snapshot, snapshotText, withoutRef } from "./outlines.ts";
 import { createRealDoor } from "./real_door.ts";
 import { need, topWindow } from "./ui_fixture_run.ts";
 import { press } from "./ui_messages.ts";
 
 /** Enough for everything that a window of the fixture shows. */
 const WHOLE = 60_000;
-/** However busy the machine is. */
-const AMPLE_MS = 60_000;
 
 const bytesOf = (text: string): number => new TextEncoder().encode(text).length;
 
@@ -23,7 +21,7 @@ elementsTest("ui_snapshot shows names, states and values, and no password", asyn
   setText(controlOf(run.hwnd, 1103), "hunter2");
   press(controlOf(run.hwnd, 1021));
   await need(run, "toggle", { id: 1021, state: 1 });
-  const answer = await door.call("ui_snapshot", { hwnd: run.handle, maxBytes: WHOLE });
+  const answer = await door.call("ui_snapshot", { hwnd: run.handle, maxBytes: WHOLE, timeoutMs: AMPLE_MS });
   assert.doesNotMatch(JSON.stringify(answer), /hunter2/);
   const text = answer.ok ? answer.text ?? "" : assert.fail(JSON.stringify(answer.error));
   assert.match(
@@ -53,13 +51,13 @@ elementsTest("ui_snapshot shows names, states and values, and no password", asyn
 
 elementsTest("ui_snapshot is at most a fifth of the same tree as JSON", async () => {
   await using open = await Elements.start();
-  const tree = await open.read({ maxChildren: 100, timeoutMs: AMPLE_MS });
+  const tree = await open.read({ maxChildren: 100 });
   const { hwnd } = { hwnd: open.run.handle };
-  const whole = await snapshot(open.door, { hwnd, maxBytes: WHOLE, timeoutMs: AMPLE_MS });
+  const whole = await snapshot(open.door, { hwnd, maxBytes: WHOLE });
   assert.equal(whole.leftOut, 0);
   assert.equal(whole.visitedNodes, tree.nodes.length);
   assert.ok(whole.bytes * 5 <= jsonBytes(tree.nodes), `${whole.bytes} of ${jsonBytes(tree.nodes)}`);
-  const text = await snapshotText(open.door, { hwnd, timeoutMs: AMPLE_MS });
+  const text = await snapshotText(open.door, { hwnd });
   assert.ok(bytesOf(text) <= 8_000);
   // Everything that a window is made of is there before rows are.
   for (
@@ -78,23 +76,23 @@ elementsTest("ui_snapshot is at most a fifth of the same tree as JSON", async ()
 elementsTest("ui_snapshot of a list of 10,000 rows goes on as it says, to the end", async () => {
   await using open = await Elements.start();
   const { door, run } = open;
-  const first = await snapshot(door, { hwnd: run.handle, timeoutMs: AMPLE_MS });
+  const first = await snapshot(door, { hwnd: run.handle });
   const list = refOf(first.outline, 'list "Many lines"');
   const goOn = new RegExp(`… (\\d+) more of 10000 \\(listItem\\); go on with ref ${list}, firstItem (\\d+)`);
   const [, more, firstItem] = goOn.exec(first.outline) ?? assert.fail(first.outline);
   assert.equal(Number(more) + Number(firstItem), 10_000);
-  const next = await snapshot(door, { ref: list, firstItem: Number(firstItem), timeoutMs: AMPLE_MS });
+  const next = await snapshot(door, { ref: list, firstItem: Number(firstItem) });
   const [head, before, row] = next.outline.split("\n");
   assert.match(head, new RegExp(`^list "Many lines" \\[ref=${list}\\]`));
   assert.equal(before, `  … ${firstItem} before`);
   assert.match(row, new RegExp(`listItem "Line 0*${Number(firstItem) + 1}"`));
-  const end = await snapshot(door, { ref: list, firstItem: 9_990, timeoutMs: AMPLE_MS });
+  const end = await snapshot(door, { ref: list, firstItem: 9_990 });
   lineOf(end.outline, 'listItem "Line 10000"');
   assert.doesNotMatch(end.outline, /go on/);
-  const beyond = await snapshot(door, { ref: list, firstItem: 20_000, timeoutMs: AMPLE_MS });
+  const beyond = await snapshot(door, { ref: list, firstItem: 20_000 });
   assert.match(beyond.outline, /nothing from item 20000 on/);
   const late = refOf(end.outline, 'listItem "Line 09995"');
-  const alone = await snapshot(door, { ref: late, timeoutMs: AMPLE_MS });
+  const alone = await snapshot(door, { ref: late });
   assert.match(alone.outline, new RegExp(`^listItem "Line 09995" \\[ref=${late}\\]`));
 });
 
@@ -178,7 +176,7 @@ elementsTest(
     press(controlOf(run.hwnd, 1210));
     await need(run, "rebuild", { count: 1 });
     assert.equal(exists(old), false);
-    const { code, message, details } = await door.fail("ui_snapshot", { ref });
+    const { code, message, details } = await door.fail("ui_snapshot", { ref, timeoutMs: AMPLE_MS });
     assert.equal(code, "ELEMENT_STALE");
     assert.match(message, /nothing was done/);
     const { ref: successor, name } = details?.successor as { ref: string; name: string };
@@ -209,7 +207,7 @@ elementsTest("ui_snapshot: in a list that was sorted again no ref means another 
   await need(run, "sort", { id: 1123, first: "apple #02" });
   let stale = 0;
   for (const { name, ref } of rows.filter((_, at) => at % 3 === 0)) {
-    const answer = await door.call("ui_snapshot", { ref });
+    const answer = await door.call("ui_snapshot", { ref, timeoutMs: AMPLE_MS });
     if (answer.ok) {
       assert.match(String(answer.output.outline), new RegExp(`^listItem ${name} \\[ref=${ref}\\]`));
       continue;
@@ -236,7 +234,7 @@ elementsTest("ui_snapshot: a window that was built again, and a program that end
   await need(run, "destroy", { title: "Modeless 1" });
   press(controlOf(run.hwnd, 1203));
   const second = await topWindow("Modeless 2");
-  const { code, details } = await door.fail("ui_snapshot", { ref });
+  const { code, details } = await door.fail("ui_snapshot", { ref, timeoutMs: AMPLE_MS });
   assert.equal(code, "ELEMENT_STALE");
   assert.equal(details?.reason, "windowGone");
   const { ref: successor } = details?.successor as { ref: string };
@@ -244,7 +242,7 @@ elementsTest("ui_snapshot: a window that was built again, and a program that end
   assert.equal(exists(second), true);
   endProcess(run.pid);
   await run.status;
-  const gone = await door.fail("ui_snapshot", { ref: successor });
+  const gone = await door.fail("ui_snapshot", { ref: successor, timeoutMs: AMPLE_MS });
   assert.deepEqual([gone.code, gone.details?.reason, gone.details?.successor], [
     "ELEMENT_STALE",
     "windowGone",
@@ -302,7 +300,7 @@ elementsTest(
 
 elementsTest("ui_snapshot: many at once give the same outline", async () => {
   await using open = await Elements.start("--rows", "20");
-  const args = { hwnd: open.run.handle, timeoutMs: AMPLE_MS };
+  const args = { hwnd: open.run.handle };
   const answers = await Promise.all(Array.from({ length: 8 }, () => snapshot(open.door, args)));
   assert.equal(new Set(answers.map(({ outline }) => outline)).size, 1);
   assert.equal(new Set(answers.map(({ snapshotId }) => snapshotId)).size, 8);
