@@ -39,13 +39,14 @@ import { UIAutomationValuePattern } from "../../ffi/uia/patterns/value.ts";
 import { UIAutomationWindowPattern } from "../../ffi/uia/patterns/window.ts";
 import { type FixtureRun, waitFor } from "../windows/fixture_run.ts";
 import { startUiFixture } from "../windows/ui_fixture_run.ts";
-import { counts, resetCounts, skipped } from "./counters.ts";
+import { counts, resetCounts, skipped, watchObjects } from "./counters.ts";
 
 const TIMEOUTS = { connectionTimeoutMs: 700, transactionTimeoutMs: 1500 };
 
 /** The UI fixture with its element. Whatever of the client is left open fails the test. */
 class Open implements AsyncDisposable {
   readonly #before = openNow();
+  readonly #requireNoneLeft = watchObjects();
   readonly #apartment: Disposable = enterMultithreadedApartment();
   readonly #kept: Disposable[] = [];
   readonly automation: UIAutomation = UIAutomation.create(TIMEOUTS);
@@ -102,7 +103,7 @@ class Open implements AsyncDisposable {
     this.automation[Symbol.dispose]();
     this.#apartment[Symbol.dispose]();
     assert.deepEqual(openNow(), this.#before);
-    assert.equal(counts().objects, 0, "objects of the server that nobody let go of");
+    this.#requireNoneLeft();
     await this.run[Symbol.asyncDispose]();
   }
 }

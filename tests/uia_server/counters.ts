@@ -30,6 +30,18 @@ export function counts(): Counts {
   return JSON.parse(new TextDecoder().decode(buffer.subarray(0, length)));
 }
 
+/**
+ * To be called before a test opens anything: what it returns is called afterwards and fails where the test has let go of
+ * less than it opened. Threads that were ended with their tests have left some there.
+ */
+export function watchObjects(): () => void {
+  const before = counts().objects;
+  return () => {
+    const now = counts().objects;
+    assert.ok(now <= before, `${now - before} objects of the server that nobody let go of`);
+  };
+}
+
 export function resetCounts(): void {
   library?.symbols.uiaServerResetCounts();
 }

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { type FixtureRun, waitFor } from "../windows/fixture_run.ts";
 import { startUiFixture } from "../windows/ui_fixture_run.ts";
 import { Client, hresultAsync, type Pointer } from "./client.ts";
-import { counts, skipped } from "./counters.ts";
+import { skipped, watchObjects } from "./counters.ts";
 import { PATTERN, PROPERTY, SCOPE } from "./ids.ts";
 
 /** Defines a test of the server. */
@@ -19,6 +19,7 @@ export function test(title: string, body: () => Promise<void> | void): void {
 
 /** The UI fixture with a client that has its window. */
 export class OpenFixture implements AsyncDisposable {
+  readonly #requireNoneLeft = watchObjects();
   readonly client = new Client();
   readonly window: Pointer;
 
@@ -69,7 +70,7 @@ export class OpenFixture implements AsyncDisposable {
     // A test that failed has left its handlers; calling them once they are closed would end the process.
     await hresultAsync(this.client.automation, "IUIAutomation6", "RemoveAllEventHandlers", [], []);
     this.client[Symbol.dispose]();
-    assert.equal(counts().objects, 0, "objects of the server that nobody let go of");
+    this.#requireNoneLeft();
     await this.run[Symbol.asyncDispose]();
   }
 }

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { waitFor } from "../windows/fixture_run.ts";
 import { Client, hex, hresult, type Pointer } from "./client.ts";
-import { counts } from "./counters.ts";
+import { watchObjects } from "./counters.ts";
 import { PATTERN, PROPERTY, RESULT, SCOPE, TYPE } from "./ids.ts";
 import { test } from "./opened.ts";
 
@@ -13,6 +13,7 @@ async function withProgram(
   program: string,
   work: (client: Client, window: Pointer) => Promise<void>,
 ): Promise<void> {
+  const requireNoneLeft = watchObjects();
   const child = new Deno.Command(program, { stdin: "null", stdout: "null", stderr: "null" }).spawn();
   try {
     using client = new Client();
@@ -28,7 +29,7 @@ async function withProgram(
     child.kill();
     await child.status;
   }
-  assert.equal(counts().objects, 0);
+  requireNoneLeft();
 }
 
 function find(client: Client, root: Pointer, property: number, value: string | number): Pointer {
