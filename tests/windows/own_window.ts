@@ -65,6 +65,8 @@ export interface OwnWindowLook {
   /** Constant opacity; needs the layered style. */
   readonly alpha?: number;
   readonly isHidden?: boolean;
+  /** One that no other window of this process has had; of its own making unless given. */
+  readonly className?: string;
   /** Hears of every message before it is handled. */
   readonly onMessage?: (message: number, wParam: bigint, lParam: bigint) => void;
 }
@@ -107,7 +109,7 @@ export class OwnWindow implements Disposable {
         return 1n;
       },
     );
-    const className = `CasementOwn${crypto.randomUUID()}`;
+    const className = look.className ?? `CasementOwn${crypto.randomUUID()}`;
     const name = wideString(className);
     register(name, this.#procedure);
     const { x, y, width, height } = look.rect;

@@ -14,6 +14,9 @@ export const ELEMENT_LANES = 4;
  */
 const DEADLINE_MS = 5_000;
 
+/** What lies at a point is learnt in several requests to a program, of which the last may take this long. */
+const LAST_ANSWER_MS = 2_500;
+
 /** For what asks no program anything. */
 const LOCAL_DEADLINE_MS = 5_000;
 
@@ -59,7 +62,10 @@ export class ElementLanes {
     try {
       return await this.#serve(
         pid,
-        (lane) => lane.request("elementsAt", [query, timeoutMs], { deadlineMs: DEADLINE_MS, pid }),
+        (lane) => {
+          const deadlineMs = Math.min(DEADLINE_MS, timeoutMs + LAST_ANSWER_MS);
+          return lane.request("elementsAt", [query, timeoutMs], { deadlineMs, pid });
+        },
       );
     } catch (error) {
       const isUnknown = error instanceof ToolError && ["TIMEOUT", "PROVIDER_BUSY"].includes(error.code);
