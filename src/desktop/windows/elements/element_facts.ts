@@ -147,9 +147,10 @@ function textOf(value: VariantValue): string {
   return typeof value === "string" ? value : "";
 }
 
-/** Providers have been seen to give whole numbers where UI Automation has broken ones; what is no number is 0. */
+/** What is no number is 0; a limit that is none is the largest number that JSON can carry. */
 function numberOf(value: VariantValue): number {
-  return typeof value === "number" && Number.isFinite(value) ? value : 0;
+  if (typeof value !== "number" || Number.isNaN(value)) return 0;
+  return Math.max(-Number.MAX_VALUE, Math.min(value, Number.MAX_VALUE));
 }
 
 /** The beginning of a text; no character is cut in two. */
