@@ -4,30 +4,11 @@ import { StdioClient } from "../stdio/client.ts";
 import { FixtureRun } from "../windows/fixture_run.ts";
 import { OwnWindow } from "../windows/own_window.ts";
 import { createRealDoor } from "../windows/real_door.ts";
+import { elementFigures } from "./elements.ts";
+import { type Figure, median, ms, timed } from "./figures.ts";
 
 const EXE = fileURLToPath(new URL("../../dist/casement.exe", import.meta.url));
 const ROUNDS = 60;
-
-interface Figure {
-  readonly name: string;
-  readonly value: string;
-  readonly goal: string;
-}
-
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
-}
-
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const startedAt = performance.now();
-  await work();
-  return performance.now() - startedAt;
-}
-
-function ms(value: number): string {
-  return `${value.toFixed(1)} ms`;
-}
 
 async function callOk(client: StdioClient, tool: string, args: unknown = {}): Promise<void> {
   const result = await client.callTool(tool, args);
@@ -238,7 +219,7 @@ async function measure(): Promise<Figure[]> {
     figures.push(await listing(client), await capturing(client), await typing(client));
     figures.push(await readingAtOnce(client), await refusingHung(client), await noticing(client));
   }
-  figures.push(await starting(), await flatness());
+  figures.push(await starting(), await flatness(), ...await elementFigures());
   return figures;
 }
 

@@ -11,7 +11,7 @@ elementsTest(
   "a window of the Chromium family is asked as a screen reader asks, and is said to be unlit",
   async () => {
     const asked: bigint[] = [];
-    using window = new OwnWindow({
+    using chromium = new OwnWindow({
       className: "Chrome_WidgetWin_7",
       title: "Looks like Chromium",
       rect: { x: 60, y: 60, width: 300, height: 200 },
@@ -23,7 +23,7 @@ elementsTest(
     using door = createRealDoor();
     // Both answer only while this thread handles messages.
     const pumping = setInterval(() => {
-      window.pump();
+      chromium.pump();
       plain.pump();
     }, 5);
     try {
@@ -37,7 +37,7 @@ elementsTest(
         };
         return door.desktop.readUiTree(request);
       };
-      const tree = await read(window.hwnd, "Chrome_WidgetWin_7");
+      const tree = await read(chromium.hwnd, "Chrome_WidgetWin_7");
       assert.ok(asked.includes(1n), asked.join());
       assert.equal(tree.reading.unlit, true);
       assert.equal(tree.reading.fetched, "byLevel");

@@ -1,6 +1,6 @@
 /** What is read of windows, compared with what the programs have: by messages, by their handles, by their logs. */
 import assert from "node:assert/strict";
-import type { UiTree } from "../../src/desktop/ui_element.ts";
+import type { UiReadRequest, UiTree } from "../../src/desktop/ui_element.ts";
 import { byId, childrenOf, Elements, elementsTest, nodeAt, nodeById, wideHex } from "./elements_run.ts";
 import { controlOf, outerRect, textOf } from "./observe.ts";
 import { need, topWindow } from "./ui_fixture_run.ts";
@@ -13,6 +13,18 @@ function windowsIn(parent: bigint): bigint[] {
     found.push(child, ...windowsIn(child));
   }
   return found;
+}
+
+/**
+ * Reads a bounded window, which comes in one request unless the machine is too busy for that: then once more. The count is
+ * that of the last reading.
+ */
+async function readBounded(open: Elements, limits: Partial<UiReadRequest> = {}): Promise<UiTree> {
+  for (let attempt = 1;; attempt++) {
+    open.resetCounts();
+    const tree = await open.read(limits);
+    if (tree.reading.fetched === "oneRequest" || attempt === 5) return tree;
+  }
 }
 
 /** What a tree says, without what changes from one reading to the next. */
@@ -29,9 +41,7 @@ function said(tree: UiTree): readonly unknown[] {
 
 elementsTest("a bounded window comes in one request, whole and true", async () => {
   await using open = await Elements.start("--rows", "20", "--text", "1103", wideHex("secret"));
-  await open.read(); // the connection stands
-  open.resetCounts();
-  const tree = await open.read();
+  const tree = await readBounded(open);
   assert.equal(tree.reading.fetched, "oneRequest");
   assert.equal(open.counts?.remote ?? 1, 1);
   const { cutByNodes, cutByTime, skipped, visited } = tree.reading;
@@ -87,7 +97,7 @@ elementsTest("what changes in the program is there at the next reading", async (
 
 elementsTest("level by level gives what one request gives", async () => {
   await using open = await Elements.start("--rows", "20");
-  const whole = await open.read();
+  const whole = await readBounded(open);
   // Hardly any room to spare: then it is not risked.
   const byLevel = await open.read({ maxNodes: whole.nodes.length + 10 });
   assert.deepEqual([whole.reading.fetched, byLevel.reading.fetched], ["oneRequest", "byLevel"]);
@@ -104,7 +114,7 @@ elementsTest("a window with more elements than wanted is cut in document order",
   assert.deepEqual(said(cut), said(whole).slice(0, 100));
   assert.equal(cut.nodes[0]?.cut?.by, "nodes");
 
-  const flat = await open.read({ maxDepth: 1 });
+  const flat = await readBounded(open, { maxDepth: 1 });
   assert.equal(flat.reading.fetched, "oneRequest");
   assert.deepEqual(
     flat.nodes.map(({ element }) => element.runtimeId),
