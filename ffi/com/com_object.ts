@@ -102,6 +102,28 @@ export abstract class ComObject implements Disposable {
     return hresult >= 0 ? hresult : requireHresult(`${this.#table.interfaceName}.${name}`, hresult);
   }
 
+  /**
+   * The same method for each of many numbers, which stand in its first parameter: much quicker than as many calls. The
+   * other arguments are numbers and memory. `done` hears of each call that worked; one that did not ends it.
+   */
+  protected callNativeForEach(
+    name: string,
+    numbers: readonly number[],
+    others: readonly unknown[],
+    done: (index: number) => void,
+  ): void {
+    const pointer = this.#live(name);
+    const call = this.#calls[name];
+    if (call === undefined) throw new TypeError(`Cannot call ${name}: ${this.#table.interfaceName} has none`);
+    const args: unknown[] = [0, ...others];
+    for (let index = 0; index < numbers.length; index++) {
+      args[0] = numbers[index];
+      const hresult = call(pointer, args);
+      if (hresult < 0) requireHresult(`${this.#table.interfaceName}.${name}`, hresult);
+      done(index);
+    }
+  }
+
   /** The same on another thread: for the calls that wait for a callback on this one. Arguments are kept alive meanwhile. */
   protected async callNativeNonblocking(name: string, args: unknown[]): Promise<number> {
     const pointer = this.#live(name);

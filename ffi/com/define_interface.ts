@@ -98,6 +98,26 @@ export abstract class ComInterface<M extends MethodTable> extends ComObject {
     return this.#out(method, args, takeValue);
   }
 
+  /**
+   * Which of many numbers make a method, whose first parameter they are, give a VARIANT that is `VT_BOOL` and true.
+   *
+   * @param between the arguments behind that number
+   */
+  protected trueFor<K extends Giving<M, "VARIANT">>(
+    method: K,
+    numbers: readonly number[],
+    ...between: readonly number[]
+  ): number[] {
+    return withOutMemory((memory) => {
+      const found: number[] = [];
+      this.callNativeForEach(method, numbers, [...between, memory], (index) => {
+        if (takeValue(memory) === true) found.push(index);
+        memory.longs[0] = 0n;
+      });
+      return found;
+    });
+  }
+
   /** An object, owned by the caller; undefined for NULL. */
   protected object<T extends ComObject, K extends Giving<M, "INTERFACE">>(
     type: ComType<T>,

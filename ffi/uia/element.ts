@@ -152,6 +152,15 @@ export class UIAutomationElement extends base {
     );
   }
 
+  /** The indexes of those of many properties that are flags and set. */
+  setFlags(view: View, propertyIds: readonly number[]): readonly number[] {
+    return this.trueFor(
+      view === "Cached" ? "GetCachedPropertyValueEx" : "GetCurrentPropertyValueEx",
+      propertyIds,
+      0,
+    );
+  }
+
   /** A pattern, owned by the caller; undefined where the element has none such, cached: where it was not fetched too. */
   pattern<T extends ComObject>(view: View, type: PatternType<T>): T | undefined {
     return this.object(type, `Get${view}PatternAs`, type.patternId, type.table.iid);

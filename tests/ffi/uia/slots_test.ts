@@ -94,6 +94,7 @@ const SPECIAL: Readonly<Record<string, readonly Case[]>> = {
   "UIAutomationElement.buildUpdatedCache": [{ args: [someObject], native: "BuildUpdatedCache" }],
   "UIAutomationElement.cachedParent": [{ args: [], native: "GetCachedParent" }],
   "UIAutomationElement.cachedChildren": [{ args: [], native: "GetCachedChildren" }],
+  "UIAutomationElement.setFlags": both((view) => `Get${view}PropertyValueEx`, [30005]),
   "UIAutomationElement.value": both((view) => `Get${view}PropertyValueEx`, 30005),
   "UIAutomationElement.propertyValue": both((view) => `Get${view}PropertyValueEx`, 30005, true),
   "UIAutomationElement.pattern": both((view) => `Get${view}PatternAs`, typeOf("UIAutomationInvokePattern")),

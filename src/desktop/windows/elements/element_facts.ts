@@ -109,10 +109,13 @@ export function controlTypeOf(id: number): ControlType {
   return CONTROL_TYPES[id - FIRST_CONTROL_TYPE] ?? "Unknown";
 }
 
+const PATTERN_IDS = PATTERN_PROPERTIES.map(([, propertyId]) => propertyId);
+
 function readPatterns(element: UIAutomationElement): PatternName[] {
   const found: PatternName[] = [];
-  for (const [pattern, propertyId] of PATTERN_PROPERTIES) {
-    if (element.value("Cached", propertyId) === true) found.push(pattern);
+  for (const index of element.setFlags("Cached", PATTERN_IDS)) {
+    const pattern = PATTERN_PROPERTIES[index]?.[0];
+    if (pattern !== undefined) found.push(pattern);
   }
   return found;
 }

@@ -2,7 +2,10 @@
 import { PROPERTY } from "../../../../ffi/uia/ids.ts";
 import type { PatternName } from "../../ui_element.ts";
 
-/** The patterns that are looked for, each by the property that tells whether it is there. */
+/**
+ * The patterns that are looked for, each by the property that tells whether it is there. LegacyIAccessible is not: Windows
+ * gives it to every element, so it says nothing of any.
+ */
 export const PATTERN_PROPERTIES: readonly (readonly [PatternName, number])[] = [
   ["Invoke", PROPERTY.UIA_IsInvokePatternAvailablePropertyId],
   ["Selection", PROPERTY.UIA_IsSelectionPatternAvailablePropertyId],
@@ -20,7 +23,6 @@ export const PATTERN_PROPERTIES: readonly (readonly [PatternName, number])[] = [
   ["Toggle", PROPERTY.UIA_IsTogglePatternAvailablePropertyId],
   ["Transform", PROPERTY.UIA_IsTransformPatternAvailablePropertyId],
   ["ScrollItem", PROPERTY.UIA_IsScrollItemPatternAvailablePropertyId],
-  ["LegacyIAccessible", PROPERTY.UIA_IsLegacyIAccessiblePatternAvailablePropertyId],
   ["ItemContainer", PROPERTY.UIA_IsItemContainerPatternAvailablePropertyId],
   ["VirtualizedItem", PROPERTY.UIA_IsVirtualizedItemPatternAvailablePropertyId],
 ];
