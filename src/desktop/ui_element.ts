@@ -160,6 +160,7 @@ export interface UiElement {
   readonly valueProtected: boolean;
   /** In physical screen pixels; null where it covers none. */
   readonly screenRect: Rect | null;
+  /** Those that say something: not LegacyIAccessible, which Windows gives to every element. */
   readonly patterns: readonly PatternName[];
   /** Of the Value pattern; null where it has none or is protected. */
   readonly value: string | null;
