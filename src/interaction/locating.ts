@@ -1,4 +1,5 @@
 /** From what was found by name to a point that is sure to be the element: asks what lies there. */
+import { throwIfCancelled } from "../core/clock.ts";
 import { ToolError } from "../core/errors.ts";
 import { intersect, type Point, type Rect } from "../core/geometry.ts";
 import type { Hwnd } from "../core/hwnd.ts";
@@ -129,7 +130,7 @@ async function elementsAt(
   screenPoint: Point,
   hwnd: Hwnd,
 ): Promise<readonly UiElement[] | undefined> {
-  signal.throwIfAborted();
+  throwIfCancelled(signal);
   try {
     return await desktop.uiElementsAt({ screenPoint, hwnd }, LOOK_MS);
   } catch (error) {

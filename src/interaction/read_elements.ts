@@ -73,15 +73,24 @@ function mainOf({ hwnd, title, className, pid }: TopLevelWindow): UiWindow {
   return { hwnd, title, className, processId: pid, isMain: true, isPopup: false };
 }
 
-/** The other windows of the program that a person could see, front first; not the one that a child window is in. */
+/**
+ * The other windows of the program that a person could see, front first; not the one that a child window is in. Of a Store
+ * app those that show its content.
+ */
 async function popupsOf({ desktop }: ActContext, main: TopLevelWindow): Promise<readonly UiWindow[]> {
   const windows = await desktop.listWindows(false);
   const isListed = windows.some(({ hwnd }) => hwnd === main.hwnd);
   const around = isListed ? main.hwnd : (await desktop.windowState(main.hwnd, 0))?.root;
   return windows
-    .filter(({ hwnd, pid, cloaked, className }) =>
+    .filter((window) =>
       // The desktop and the taskbar belong to the program that shows folders.
-      pid === main.pid && hwnd !== main.hwnd && hwnd !== around && !cloaked && !SHELL_CLASSES.has(className)
+      programOf(window) === programOf(main) && window.hwnd !== main.hwnd && window.hwnd !== around &&
+      !window.cloaked && !SHELL_CLASSES.has(window.className)
     )
     .map((window) => ({ ...mainOf(window), isMain: false, isPopup: window.title.trim() === "" }));
+}
+
+/** Whose window it is: the frames of all Store apps are of one process, and their menus of the app's own. */
+function programOf({ pid, hostedPid = pid }: TopLevelWindow): number {
+  return hostedPid;
 }

@@ -107,7 +107,7 @@ Deno.test("TreeDraft begins where a list is continued, and notes it in that node
   draft.beginRoot();
   const root = draft.addRoot(window(1n, true), element({ runtimeId: [42, 1] }));
   const list = draft.add(element({ runtimeId: [42, 7] }), root);
-  assert.deepEqual([draft.firstChildOf(root), draft.firstChildOf(list)], [0, 30]);
+  assert.deepEqual([draft.noteFirstChild(root), draft.noteFirstChild(list)], [0, 30]);
   const { nodes } = draft.finish();
   assert.equal("firstChild" in (nodes[0] ?? {}), false);
   assert.equal(nodes[1]?.firstChild, 30);

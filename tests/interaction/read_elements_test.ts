@@ -57,6 +57,18 @@ Deno.test("readElements: with a control goes what its program has open, not the 
   assert.deepEqual(requests()[0]?.windows.map(({ hwnd }) => hwnd), [0x20n, 0x11n]);
 });
 
+Deno.test("readElements: a Store app's other windows are those of its own process, not all that have the same frame host", async () => {
+  const { desktop, main, drawn, read, requests } = open();
+  main.hostedPid = 21;
+  desktop.windows.push(
+    fakeWindow({ hwnd: 0x14n, title: "Other app", pid: 7, hostedPid: 22 }),
+    fakeWindow({ hwnd: 0x15n, title: "", pid: 21 }),
+  );
+  desktop.elements.windows.set(0x10n, drawn);
+  await read();
+  assert.deepEqual(requests()[0]?.windows.map(({ hwnd }) => hwnd).toSorted(), [0x10n, 0x15n]);
+});
+
 Deno.test("readElements: a window that shows only its frame is looked at once more, 400 ms later", async () => {
   const { desktop, elapsed, drawn, read, requests } = open();
   desktop.elements.windows.set(0x10n, el("Window", "Main"));

@@ -2,8 +2,8 @@
 import type { UIAutomationElement } from "../../../../ffi/uia/element.ts";
 import { UIAutomationGridPattern } from "../../../../ffi/uia/patterns/grid.ts";
 import type { Step } from "../../../../ffi/uia/tree_walker.ts";
-import { ask, type Outcome, type Steps } from "./asking.ts";
-import { controlTypeOf } from "./element_facts.ts";
+import { ask, type Outcome, outcomeOf, type Steps } from "./asking.ts";
+import { readFacts } from "./element_facts.ts";
 import type { Reading } from "./reading.ts";
 import { hasPlainGrid, totalOf } from "./totals.ts";
 
@@ -77,9 +77,11 @@ function* rowOf(
   for (let depth = 0; depth < MOST_CELL_DEPTH; depth++) {
     const above = yield* ask(draft, () => client.walker.step("Parent", at, client.plain));
     if (!above.isDone || above.value === undefined) return undefined;
-    kept.use(above.value);
-    if (client.automation.compareElements(above.value, parent)) return at.addReference();
-    at = above.value;
+    const next = kept.use(above.value);
+    const isParent = outcomeOf(() => client.automation.compareElements(next, parent));
+    if (!isParent.isDone) return undefined;
+    if (isParent.value) return at.addReference();
+    at = next;
   }
   return undefined;
 }
@@ -120,7 +122,7 @@ function* stepsFromEnd(
       if (!at.isDone || at.value === undefined) return undefined;
       using here = at.value;
       if (count > MOST_BESIDE_ROWS) return undefined;
-      if (ITEM_TYPES.has(controlTypeOf(here.controlType("Cached")))) break;
+      if (ITEM_TYPES.has(readFacts(here).controlType)) break;
       beside++;
       at = yield* typeAt(on, here);
     }

@@ -12,6 +12,7 @@ import { ToolError } from "../../../core/errors.ts";
 import type { ControlType } from "../../ui_element.ts";
 import { controlTypeOf } from "./element_facts.ts";
 import { FETCHED } from "./fetched_properties.ts";
+import { OwnTrees } from "./own_tree.ts";
 
 /** How long a program may take to be reached, and to answer one request: a person would not wait longer. */
 const TIMEOUTS = { connectionTimeoutMs: 1_000, transactionTimeoutMs: 2_000 };
@@ -57,6 +58,8 @@ export class ElementClient implements Disposable {
   readonly subtree: UIAutomationCacheRequest;
   /** The same, and nothing can be asked further: much cheaper for Windows. */
   readonly deadSubtree: UIAutomationCacheRequest;
+  /** What programs have been found to have; it is asked of each once. */
+  readonly ownTrees: OwnTrees = new OwnTrees();
   readonly #owned: DisposableStack;
 
   private constructor(owned: DisposableStack) {
@@ -111,22 +114,15 @@ export class ElementClient implements Disposable {
 
 /** An element of any of these types. */
 function typeCondition(automation: UIAutomation, types: readonly number[]): UIAutomationCondition {
-  let joined: UIAutomationCondition | undefined;
-  for (const type of types) {
+  using parts = new DisposableStack();
+  const ofType = (type: number): UIAutomationCondition => {
     using value = Variant.ofInt(type);
-    const one = automation.propertyCondition(
-      PROPERTY.UIA_ControlTypePropertyId,
-      value,
-      PROPERTY_CONDITION.PropertyConditionFlags_None,
+    const { PropertyConditionFlags_None } = PROPERTY_CONDITION;
+    return parts.use(
+      automation.propertyCondition(PROPERTY.UIA_ControlTypePropertyId, value, PropertyConditionFlags_None),
     );
-    if (joined === undefined) {
-      joined = one;
-      continue;
-    }
-    using former = joined;
-    using latter = one;
-    joined = automation.orCondition(former, latter);
-  }
-  if (joined === undefined) throw new RangeError("Cannot make a condition of no types");
-  return joined;
+  };
+  return types.map(ofType)
+    .reduce((former, latter) => parts.use(automation.orCondition(former, latter)))
+    .addReference();
 }

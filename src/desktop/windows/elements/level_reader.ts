@@ -3,7 +3,7 @@ import { UIAutomationElement } from "../../../../ffi/uia/element.ts";
 import type { UIAutomationElementArray } from "../../../../ffi/uia/element_array.ts";
 import { TREE_SCOPE } from "../../../../ffi/uia/enums.ts";
 import type { UiElement } from "../../ui_element.ts";
-import { ask, type Steps } from "./asking.ts";
+import { ask, outcomeOf, type Steps } from "./asking.ts";
 import { isCompact } from "./client.ts";
 import { readFacts, readRuntimeId } from "./element_facts.ts";
 import { readOneByOne } from "./one_by_one.ts";
@@ -80,7 +80,7 @@ function* takeLevel(
 ): Steps {
   const { draft } = reading;
   const total = children.length();
-  const first = draft.firstChildOf(node);
+  const first = draft.noteFirstChild(node);
   using compact = new CompactChildren();
   for (let index = first; index < total; index++) {
     if (index - first >= draft.request.maxChildren) return draft.cut(node, "children", total);
@@ -116,7 +116,9 @@ class CompactChildren implements Disposable {
     const length = this.#array?.length() ?? 0;
     for (let index = 0; index < length; index++) {
       using child = this.#array?.element(UIAutomationElement, index);
-      if (child !== undefined) this.#places.set(readRuntimeId(child).join(), index);
+      const id = child === undefined ? undefined : outcomeOf(() => readRuntimeId(child));
+      // One without an id cannot be told from others that have none.
+      if (id?.isDone === true && id.value.length > 0) this.#places.set(id.value.join(), index);
     }
   }
 

@@ -23,7 +23,7 @@ export function* readOneByOne(reading: Reading, parent: UIAutomationElement, nod
   }
   using children = found.value;
   const total = children?.length() ?? 0;
-  const first = draft.firstChildOf(node);
+  const first = draft.noteFirstChild(node);
   let isWhole = false;
   let timeouts = 0;
   for (let index = first; children !== undefined && index < total; index++) {
@@ -32,7 +32,12 @@ export function* readOneByOne(reading: Reading, parent: UIAutomationElement, nod
     using child = children.element(UIAutomationElement, index);
     // What follows a compact one is taken for another, and comes with what is in it.
     const wanted = isWhole ? client.subtree : client.element;
-    const answer = yield* ask(draft, () => child.buildUpdatedCache(wanted));
+    let answer = yield* ask(draft, () => child.buildUpdatedCache(wanted));
+    if (!answer.isDone && answer.isTimeout && isWhole) {
+      // There may be too much in it; then by itself.
+      isWhole = false;
+      answer = yield* ask(draft, () => child.buildUpdatedCache(client.element));
+    }
     if (!answer.isDone && answer.by === "time") return draft.cut(node, "time", total);
     if (!answer.isDone) {
       isWhole = false;

@@ -14,7 +14,7 @@ const ROW_TYPES: ReadonlySet<string> = new Set(["ListItem", "DataItem"]);
 /** Adds the children of an element whose node is in the tree already, from the one where reading is to begin. */
 export function* readPages(reading: Reading, parent: UIAutomationElement, node: number): Steps {
   const { client, draft } = reading;
-  const first = draft.firstChildOf(node);
+  const first = draft.noteFirstChild(node);
   let next = first === 0
     ? yield* ask(draft, () => client.walker.step("FirstChild", parent, client.element))
     : yield* goToChild(reading, parent, node, first);

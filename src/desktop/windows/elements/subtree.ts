@@ -14,7 +14,7 @@ export function* takeBelow(draft: TreeDraft, element: UIAutomationElement, node:
   if (children === undefined || total === 0) return;
   const { maxDepth, maxChildren } = draft.request;
   if (draft.depthOf(node) >= maxDepth) return draft.cut(node, "depth", total);
-  const first = draft.firstChildOf(node);
+  const first = draft.noteFirstChild(node);
   for (let index = first; index < total; index++) {
     if (index - first >= maxChildren) return draft.cut(node, "children", total);
     if (draft.roomLeft <= 0) return draft.cut(node, "nodes", total);

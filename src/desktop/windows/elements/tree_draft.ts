@@ -100,8 +100,8 @@ export class TreeDraft {
     return this.#at(index).depth;
   }
 
-  /** Which child of a node is the first to be read; noted in the node where it is not the first of all. */
-  firstChildOf(index: number): number {
+  /** Which child of a node is the first to be read; the node notes it where it is not the first of all. */
+  noteFirstChild(index: number): number {
     if (this.#continuedId === undefined || this.elementOf(index).runtimeId.join() !== this.#continuedId) {
       return 0;
     }

@@ -62,7 +62,7 @@ function* readWindows(client: ElementClient, draft: TreeDraft): Steps {
 
 function* readRoot(client: ElementClient, draft: TreeDraft, window: UiWindow): Steps {
   const { hwnd } = window;
-  const windows = measureWindows(hwnd);
+  const windows = measureWindows(hwnd, client.ownTrees);
   yield;
   if (fitsOneRequest(windows.get(hwnd)?.size, draft)) {
     const all = outcomeOf(() => client.automation.elementFromHandle(hwnd, client.deadSubtree));
@@ -74,6 +74,7 @@ function* readRoot(client: ElementClient, draft: TreeDraft, window: UiWindow): S
     }
   }
   draft.fetched = "byLevel";
+  yield;
   // The main window is asked however little time is left.
   const root = window.isMain
     ? outcomeOf(() => client.automation.elementFromHandle(hwnd, client.element))

@@ -5,8 +5,16 @@
 import { childrenInFrontOrder } from "../../../../ffi/hit_test.ts";
 import { getMenu, getMenuItemCount } from "../../../../ffi/menu.ts";
 import { COUNT_MESSAGE, MESSAGE, OBJECT_ID, sendMessage } from "../../../../ffi/message.ts";
-import { enumWindows, getClassName, getOwner, getStyle, WINDOW } from "../../../../ffi/window.ts";
+import {
+  enumWindows,
+  getClassName,
+  getOwner,
+  getStyle,
+  getWindowThread,
+  WINDOW,
+} from "../../../../ffi/window.ts";
 import type { Hwnd } from "../../../core/hwnd.ts";
+import type { OwnTrees } from "./own_tree.ts";
 
 /** For one answer; a program that needs longer is read level by level, which asks it little at a time. */
 const ASK_MS = 50;
@@ -35,7 +43,7 @@ export interface MeasuredWindow {
   readonly size: WindowSize | undefined;
   /** How many windows are directly in it. */
   readonly children: number;
-  /** How many items it says that it has, where it is a list of some kind. */
+  /** How many items it says that it has directly in it, where it is a list of some kind. */
   readonly items: number | undefined;
 }
 
@@ -44,6 +52,7 @@ export interface WindowQuestions {
   childrenOf(hwnd: Hwnd): readonly Hwnd[];
   /** Top-level windows that this one owns; they are parts of its tree. */
   ownedBy(hwnd: Hwnd): readonly Hwnd[];
+  pidOf(hwnd: Hwnd): number;
   classNameOf(hwnd: Hwnd): string;
   styleOf(hwnd: Hwnd): number;
   /** Items of the menu bar; undefined where they cannot be counted. */
@@ -57,6 +66,8 @@ interface Counted {
   readonly message: number;
   /** Elements for each item, as for the cells of a row; those of a header are counted with the header. */
   readonly perItem: (columns: number) => number;
+  /** Not all of the items, or more than they, are directly in it. */
+  readonly isNested?: true;
 }
 
 const one = (): number => 1;
@@ -65,16 +76,16 @@ const one = (): number => 1;
 const COUNTED: Readonly<Record<string, Counted>> = {
   listbox: { message: COUNT_MESSAGE.LB_GETCOUNT, perItem: one },
   combolbox: { message: COUNT_MESSAGE.LB_GETCOUNT, perItem: one },
-  combobox: { message: COUNT_MESSAGE.CB_GETCOUNT, perItem: one },
+  combobox: { message: COUNT_MESSAGE.CB_GETCOUNT, perItem: one, isNested: true },
   syslistview32: { message: COUNT_MESSAGE.LVM_GETITEMCOUNT, perItem: (columns) => columns + 2 },
-  systreeview32: { message: COUNT_MESSAGE.TVM_GETCOUNT, perItem: one },
+  systreeview32: { message: COUNT_MESSAGE.TVM_GETCOUNT, perItem: one, isNested: true },
   systabcontrol32: { message: COUNT_MESSAGE.TCM_GETITEMCOUNT, perItem: one },
   sysheader32: { message: COUNT_MESSAGE.HDM_GETITEMCOUNT, perItem: () => 2 },
   toolbarwindow32: { message: COUNT_MESSAGE.TB_BUTTONCOUNT, perItem: () => 2 },
   msctls_statusbar32: { message: COUNT_MESSAGE.SB_GETPARTS, perItem: one },
   // Of each month the days, those of its neighbours, the weeks and the names of the days.
-  sysmonthcal32: { message: COUNT_MESSAGE.MCM_GETCALENDARCOUNT, perItem: () => 70 },
-  rebarwindow32: { message: COUNT_MESSAGE.RB_GETBANDCOUNT, perItem: () => 2 },
+  sysmonthcal32: { message: COUNT_MESSAGE.MCM_GETCALENDARCOUNT, perItem: () => 70, isNested: true },
+  rebarwindow32: { message: COUNT_MESSAGE.RB_GETBANDCOUNT, perItem: () => 2, isNested: true },
 };
 
 /** Controls that have no more than so many elements, themselves included, whatever is in them. */
@@ -104,17 +115,13 @@ const FIXED: Readonly<Record<string, number>> = {
 /** The edit and the button beside the items. */
 const COMBO_BOX_ELEMENTS = 4;
 
-/** Programs that bring a tree of their own: there is no need to ask, and nothing would come of it. */
-const OWN_TREE_CLASS =
-  /^(Chrome_|HwndWrapper|Qt\d|DirectUI|Windows\.UI\.|Microsoft\.UI\.|XamlExplorer|Internet Explorer_Server|Mozilla|SunAwt|GLFW|gdkWindow)/i;
-
 /** Looks at a window and everything in it and owned by it. Asks its program by messages, each with a short time-out. */
 export function measureWindows(
   hwnd: Hwnd,
+  ownTrees: OwnTrees,
   questions: WindowQuestions = realQuestions(),
 ): ReadonlyMap<Hwnd, MeasuredWindow> {
   const measured = new Map<Hwnd, MeasuredWindow>();
-  const ownTrees = new Map<string, boolean>();
   const endsAt = questions.now() + ALL_MS;
   let isAnswering = true;
   const send = (to: Hwnd, message: number, objectId = 0): number | undefined => {
@@ -123,18 +130,12 @@ export function measureWindows(
     isAnswering = answer !== undefined;
     return answer;
   };
-  /** Whether a class that nobody knows shows elements of its own making; undefined where it does not say. */
-  const hasOwnTree = (window: Hwnd, className: string): boolean | undefined => {
-    if (OWN_TREE_CLASS.test(className)) return true;
-    const known = ownTrees.get(className);
-    if (known !== undefined) return known;
-    const answers = [OBJECT_ID.UiaRootObjectId, OBJECT_ID.OBJID_CLIENT]
-      .map((id) => send(window, MESSAGE.WM_GETOBJECT, id));
-    if (answers.includes(undefined)) return undefined;
-    const has = answers.some((answer) => answer !== 0);
-    ownTrees.set(className, has);
-    return has;
-  };
+  const hasOwnTree = ownTrees.ofProgram(questions.pidOf(hwnd), (window) => {
+    const provider = send(window, MESSAGE.WM_GETOBJECT, OBJECT_ID.UiaRootObjectId);
+    if (provider !== 0) return provider === undefined ? undefined : true;
+    const object = send(window, MESSAGE.WM_GETOBJECT, OBJECT_ID.OBJID_CLIENT);
+    return object === undefined ? undefined : object !== 0;
+  });
   const own = (
     window: Hwnd,
     columns: number,
@@ -145,9 +146,13 @@ export function measureWindows(
     const counted = COUNTED[kind];
     if (counted !== undefined) {
       const items = send(window, counted.message);
-      if (items === undefined) return { size: undefined, items };
+      // Lists answer -1 where they cannot tell.
+      if (items === undefined || items < 0) return { size: undefined, items: undefined };
       const others = kind === "combobox" ? COMBO_BOX_ELEMENTS : 1;
-      return { size: { elements: others + frame + items * counted.perItem(columns), longest: items }, items };
+      return {
+        size: { elements: others + frame + items * counted.perItem(columns), longest: items },
+        items: counted.isNested ? undefined : items,
+      };
     }
     const fixed = FIXED[kind] ?? (hasOwnTree(window, className) === false ? 1 : undefined);
     const size = fixed === undefined ? undefined : { elements: fixed + frame, longest: Math.min(fixed, 50) };
@@ -189,10 +194,11 @@ function frameElements(window: Hwnd, questions: WindowQuestions): number {
 }
 
 function realQuestions(): WindowQuestions {
-  let topLevel: readonly Hwnd[] | undefined;
+  let owned: ReadonlyMap<Hwnd, readonly Hwnd[]> | undefined;
   return {
     childrenOf: childrenInFrontOrder,
-    ownedBy: (owner) => (topLevel ??= enumWindows()).filter((window) => getOwner(window) === owner),
+    ownedBy: (owner) => (owned ??= Map.groupBy(enumWindows(), getOwner)).get(owner) ?? [],
+    pidOf: (window) => getWindowThread(window).pid,
     classNameOf: getClassName,
     styleOf: getStyle,
     menuItemsOf(window) {
