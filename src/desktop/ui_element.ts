@@ -174,8 +174,8 @@ export interface UiElement {
   readonly failed: readonly UiProperty[];
 }
 
-/** Why the children of an element were not all read. `error`: the element did not give them. */
-export type CutReason = "depth" | "nodes" | "time" | "children" | "error";
+/** Why the children of an element were not all read. `error`: it did not give them; `aside`: nobody asked for them. */
+export type CutReason = "depth" | "nodes" | "time" | "children" | "error" | "aside";
 
 /** Children of an element that were not read. */
 export interface UiCut {
@@ -264,7 +264,16 @@ export interface UiReadRequest {
     /** From 0. */
     readonly firstChild: number;
   };
+  /**
+   * Only the way to one element, and what is inside that: the runtime ids on it, from the child of a window down to the
+   * element itself. What is beside the way is read, at most {@link MOST_BESIDE} of one element, but not what is inside
+   * that, unless it costs nothing.
+   */
+  readonly along?: readonly (readonly number[])[];
 }
+
+/** So many children are read of an element that only lies on the way to another one. */
+export const MOST_BESIDE = 100;
 
 /** A point of the screen to look at for an element of a window. */
 export interface UiPointQuery {

@@ -177,6 +177,14 @@ export function knownElementOf(tree: UiTree, node: number, places: readonly numb
   };
 }
 
+/** The runtime ids on the way to an element, for {@link UiReadRequest.along}; undefined where that is no help. */
+export function alongTo({ identity, above }: KnownElement): UiReadRequest["along"] {
+  // Last comes the window.
+  const ids = [...above.slice(0, -1).reverse(), identity.runtimeId];
+  if (above.length === 0 || ids.includes("")) return undefined;
+  return ids.map((id) => id.split(".").map(Number));
+}
+
 /** The list that it is farthest from the beginning of. */
 function pageOf(tree: UiTree, node: number, places: readonly number[]): KnownElement["page"] {
   let page: KnownElement["page"];

@@ -2,7 +2,7 @@
 import type { UiElement, UiTree } from "../desktop/ui_element.ts";
 import { candidatesOf, find } from "./find.ts";
 import { MOST_SELECTOR_UNITS, type Selector } from "./selector.ts";
-import { gapsOf, isCut } from "./status.ts";
+import { gapsOf, isCut, isPart } from "./status.ts";
 import { elementAt } from "./tree.ts";
 
 /** How far a selector can be trusted to find the same control another day. */
@@ -29,7 +29,7 @@ export class Recommender {
   constructor(tree: UiTree) {
     this.#tree = tree;
     const gaps = gapsOf(tree);
-    this.#isWhole = !isCut(gaps) && gaps.unreadable === 0;
+    this.#isWhole = !isCut(gaps) && gaps.unreadable === 0 && !isPart(tree);
     for (const node of candidatesOf(tree, undefined)) {
       for (const fields of COUNTED) {
         const key = keyOf(elementAt(tree, node), fields);

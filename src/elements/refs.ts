@@ -2,7 +2,7 @@
 import { type ErrorDetails, ToolError } from "../core/errors.ts";
 import { formatHwnd } from "../core/hwnd.ts";
 import { quotedText } from "../core/text.ts";
-import type { UiTree } from "../desktop/ui_element.ts";
+import type { UiReadRequest, UiTree } from "../desktop/ui_element.ts";
 import { shownText, summaryOf } from "./describe.ts";
 import {
   type ElementIdentity,
@@ -32,6 +32,8 @@ export interface Snapshot {
   readonly tree: UiTree;
   /** Other windows of the program were not looked for. */
   readonly isMainOnly: boolean;
+  /** Only the way to an element, and what is inside that, was read. */
+  readonly along?: NonNullable<UiReadRequest["along"]>;
 }
 
 /** What goes with a reading for as long as somebody has it. */
@@ -65,8 +67,9 @@ export class RefStore {
   }
 
   /** A reading whose elements can have refs; it is not remembered itself. */
-  look(tree: UiTree, isMainOnly = false): Snapshot {
-    const snapshot = { id: `s${++this.#lastSnapshot}`, tree, isMainOnly };
+  look(tree: UiTree, isMainOnly = false, along?: UiReadRequest["along"]): Snapshot {
+    const id = `s${++this.#lastSnapshot}`;
+    const snapshot = { id, tree, isMainOnly, ...(along === undefined ? {} : { along }) };
     this.#given.set(snapshot, { byNode: new Map(), taken: new Set(), places: placesOf(tree) });
     return snapshot;
   }

@@ -69,7 +69,7 @@ export function gapsOf(tree: UiTree, scope?: number): Gaps {
     for (const property of element.failed) {
       failedProperties[property] = (failedProperties[property] ?? 0) + 1;
     }
-    if (cut === undefined) continue;
+    if (cut === undefined || cut.by === "aside") continue;
     if (cut.by === "nodes" || cut.by === "time") gaps[cut.by] = true;
     else gaps[cut.by === "error" ? "unreadable" : cut.by]++;
   }
@@ -85,6 +85,11 @@ export function gapsOf(tree: UiTree, scope?: number): Gaps {
 /** Whether a limit stopped the reading. */
 export function isCut(gaps: Gaps): boolean {
   return gaps.depth > 0 || gaps.children > 0 || gaps.nodes || gaps.time;
+}
+
+/** Whether only the way to an element, and what is inside that, was read. */
+export function isPart(tree: UiTree): boolean {
+  return tree.nodes.some(({ cut }) => cut?.by === "aside");
 }
 
 /** The verdict on a search; in a part of the tree, where one is given. */

@@ -5,7 +5,7 @@ import { formatHwnd, type Hwnd } from "../core/hwnd.ts";
 import { SHELL_CLASSES } from "../core/shell_classes.ts";
 import type { TopLevelWindow } from "../desktop/desktop.ts";
 import type { UiReadRequest, UiTree, UiWindow } from "../desktop/ui_element.ts";
-import { gapsOf, hasContent, isCut } from "../elements/status.ts";
+import { gapsOf, hasContent, isCut, isPart } from "../elements/status.ts";
 import type { ActContext } from "./act_context.ts";
 import { preflight } from "./preflight.ts";
 
@@ -58,7 +58,8 @@ export async function readElements(
 
 /** Nothing but its frame, and there is no more. */
 function showsNothing(tree: UiTree): boolean {
-  return tree.roots[0]?.node === NO_ELEMENT || (!hasContent(tree) && !isCut(gapsOf(tree)));
+  if (tree.roots[0]?.node === NO_ELEMENT) return true;
+  return !isPart(tree) && !hasContent(tree) && !isCut(gapsOf(tree));
 }
 
 function noRootError(hwnd: Hwnd): ToolError {

@@ -65,15 +65,19 @@ export function startOf(
   context: ToolContext,
   base: Snapshot | undefined,
   { ref, firstItem }: SnapshotArguments,
-): Pick<ReadLimits, "continueAt"> {
+): Pick<ReadLimits, "continueAt" | "along"> {
   if (ref !== undefined && firstItem !== undefined) {
     const { runtimeId } = context.refs.known(ref).identity;
     if (runtimeId === "") throw invalidParameter("firstItem", `element ${ref} has no id to go on from`);
     return { continueAt: { runtimeId: runtimeId.split(".").map(Number), firstChild: firstItem } };
   }
+  const along = base?.along === undefined ? {} : { along: base.along };
   const started = base?.tree.nodes.find(({ firstChild = 0 }) => firstChild > 0);
-  if (started?.firstChild === undefined) return {};
-  return { continueAt: { runtimeId: started.element.runtimeId, firstChild: started.firstChild } };
+  if (started?.firstChild === undefined) return along;
+  return {
+    ...along,
+    continueAt: { runtimeId: started.element.runtimeId, firstChild: started.firstChild },
+  };
 }
 
 /** Whether a snapshot is of this window. */

@@ -73,7 +73,10 @@ export const uiCatalogTool = defineTool({
   }),
   async handler(args, context) {
     const { rootSelector, visibleOnly, enabledOnly, summaryOnly } = args;
-    const reading = await readWindow(context, args);
+    const reading = await readWindow(context, args, {}, {
+      // Whether a selector finds one control alone, the whole window decides.
+      isWhole: true,
+    });
     const { tree, scope } = reading;
     const part = requirePart(context, reading, rootSelector);
     const { controls, ...counts } = catalog(tree, { ...part, visibleOnly, enabledOnly, summaryOnly });

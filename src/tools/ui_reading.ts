@@ -2,11 +2,12 @@
 import { invalidParameter } from "../core/errors.ts";
 import { formatHwnd } from "../core/hwnd.ts";
 import type { TopLevelWindow } from "../desktop/desktop.ts";
-import type { UiTree } from "../desktop/ui_element.ts";
+import { MOST_BESIDE, type UiTree } from "../desktop/ui_element.ts";
 import { type ReadingOutput, readingOutput } from "../elements/reading_output.ts";
+import { alongTo } from "../elements/identity.ts";
 import type { KnownRef, Snapshot } from "../elements/refs.ts";
 import { resolveRef } from "../elements/resolve_ref.ts";
-import { gapsOf, type SearchVerdict } from "../elements/status.ts";
+import { gapsOf, hasContent, type SearchVerdict } from "../elements/status.ts";
 import { readElements, type ReadLimits } from "../interaction/read_elements.ts";
 import { namesTarget, type TargetQuery } from "../targets/resolve_target.ts";
 import { resolveUiTarget } from "../targets/resolve_ui_target.ts";
@@ -27,11 +28,14 @@ export interface ReadArguments extends TargetQuery {
 /** Of one element: more are read page by page. */
 export const MOST_CHILDREN = 500;
 
-/** How deep is read: one depth after the other, until a reading was not cut there, is enough, or the time is over. */
-export interface Deepening {
-  readonly depths: readonly number[];
+/** How deep is read, and how widely. */
+export interface ReadingOptions {
+  /** One after the other, until a reading was not cut there, is enough, or the time is over. */
+  readonly depths?: readonly number[];
   /** @param scope the node of the ref that the call gave */
-  isEnough(tree: UiTree, scope: number | undefined): boolean;
+  readonly isEnough?: (tree: UiTree, scope: number | undefined) => boolean;
+  /** The whole window is read, even where only what is inside the element of a ref is wanted. */
+  readonly isWhole?: boolean;
 }
 
 /** What was read. */
@@ -58,7 +62,8 @@ export async function readWindow(
   context: ToolContext,
   args: ReadArguments,
   limits: Partial<ReadLimits> = {},
-  deepening: Deepening = { depths: [limits.maxDepth ?? args.maxDepth], isEnough: () => true },
+  { depths = [limits.maxDepth ?? args.maxDepth], isEnough = () => true, isWhole = false }: ReadingOptions =
+    {},
 ): Promise<WindowReading> {
   const { clock, refs } = context;
   const begun = clock.now();
@@ -72,24 +77,33 @@ export async function readWindow(
     maxDepth: (known?.way.length ?? 0) + depth,
     timeoutMs: Math.max(0, begun + (limits.timeoutMs ?? args.timeoutMs) - clock.now()),
   });
-  const [first = args.maxDepth, ...deeper] = deepening.depths;
+  const [first = args.maxDepth, ...deeper] = depths;
   const window = known === undefined
     ? await resolveUiTarget(context.desktop, args)
     : await windowOfRef(context, known, wantedTo(first));
   context.setTarget(formatHwnd(window.hwnd));
+  let along = isWhole || known === undefined ? limits.along : alongTo(known);
   const read = async (depth: number): Promise<{ readonly tree: UiTree; readonly depth: number }> => {
-    const wanted = wantedTo(depth);
-    const page = known === undefined ? {} : pageOf(known, wanted.maxChildren);
-    return { tree: await readElements(context, window, { ...page, ...wanted }), depth };
+    const { along: _along, ...wanted } = wantedTo(depth);
+    const most = along === undefined ? wanted.maxChildren : Math.min(wanted.maxChildren, MOST_BESIDE);
+    const page = known === undefined ? {} : pageOf(known, most);
+    const narrowed = along === undefined ? {} : { along };
+    const tree = await readElements(context, window, { ...page, ...wanted, ...narrowed });
+    // What became of the element, and whether the window shows anything, is known only when all of it was read.
+    const isKnown = along === undefined || known === undefined ||
+      (nodeOf(tree, known) !== undefined && hasContent(tree));
+    if (isKnown || wantedTo(depth).timeoutMs === 0) return { tree, depth };
+    along = undefined;
+    return await read(depth);
   };
   let last = await read(first);
   for (const depth of deeper) {
     const scope = known === undefined ? undefined : nodeOf(last.tree, known);
-    const isDecided = gapsOf(last.tree, scope).depth === 0 || deepening.isEnough(last.tree, scope);
+    const isDecided = gapsOf(last.tree, scope).depth === 0 || isEnough(last.tree, scope);
     if (isDecided || wantedTo(depth).timeoutMs === 0) break;
     last = await read(depth);
   }
-  const snapshot = refs.look(last.tree, !wantedTo(first).includeProcessPopups);
+  const snapshot = refs.look(last.tree, !wantedTo(first).includeProcessPopups, along);
   return {
     ...last,
     window,

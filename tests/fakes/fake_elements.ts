@@ -1,15 +1,16 @@
 /** What windows show of themselves, drawn as a test likes, and read as the port promises. */
 import { contains } from "../../src/core/geometry.ts";
 import type { Hwnd } from "../../src/core/hwnd.ts";
-import type {
-  CutReason,
-  UiElement,
-  UiNode,
-  UiPointQuery,
-  UiReading,
-  UiReadRequest,
-  UiRoot,
-  UiTree,
+import {
+  type CutReason,
+  MOST_BESIDE,
+  type UiElement,
+  type UiNode,
+  type UiPointQuery,
+  type UiReading,
+  type UiReadRequest,
+  type UiRoot,
+  type UiTree,
 } from "../../src/desktop/ui_element.ts";
 import { type Branch, WHOLE } from "../elements/trees.ts";
 
@@ -25,8 +26,11 @@ export class FakeElements {
   read(request: UiReadRequest): UiTree {
     const nodes: UiNode[] = [];
     let cutByNodes = false;
-    const add = (branch: Branch, parent: number, depth: number, root: number): number => {
+    const along = request.along?.map((runtimeId) => runtimeId.join());
+    const add = (branch: Branch, parent: number, depth: number, root: number, isInside: boolean): number => {
       const { element, children } = branch;
+      const isOnWay = along?.[depth - 1] === element.runtimeId.join();
+      const isIn = isInside || along === undefined || (isOnWay && depth === along.length);
       const isContinued = request.continueAt?.runtimeId.join() === element.runtimeId.join();
       const firstChild = isContinued ? request.continueAt?.firstChild ?? 0 : 0;
       const index = nodes.push({ element, parent, depth, root, ...(firstChild > 0 ? { firstChild } : {}) }) -
@@ -34,14 +38,15 @@ export class FakeElements {
       let by: CutReason | undefined;
       let read = 0;
       for (const child of children.slice(firstChild)) {
-        if (depth >= request.maxDepth) by = "depth";
-        else if (read >= request.maxChildren) by = "children";
+        if (!isIn && !isOnWay && depth > 0) by = "aside";
+        else if (depth >= request.maxDepth) by = "depth";
+        else if (read >= Math.min(request.maxChildren, isIn ? Infinity : MOST_BESIDE)) by = "children";
         else if (nodes.length >= request.maxNodes) {
           by = "nodes";
           cutByNodes = true;
         }
         if (by !== undefined) break;
-        add(child, index, depth + 1, root);
+        add(child, index, depth + 1, root, isIn);
         read++;
       }
       const cut = branch.cut ?? (by === undefined ? undefined : { by, total: children.length });
@@ -50,7 +55,7 @@ export class FakeElements {
     };
     const roots: UiRoot[] = request.windows.map((window, root) => {
       const drawn = this.windows.get(window.hwnd);
-      return { ...window, node: drawn === undefined ? -1 : add(drawn, -1, 0, root) };
+      return { ...window, node: drawn === undefined ? -1 : add(drawn, -1, 0, root, false) };
     });
     const { maxDepth, maxNodes } = request;
     return {

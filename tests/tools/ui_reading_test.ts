@@ -1,13 +1,14 @@
 /** What every tool that reads elements does about its target, its time and its ref. */
 import assert from "node:assert/strict";
 import { ToolError } from "../../src/core/errors.ts";
-import { BUTTON, el } from "../elements/trees.ts";
+import { BUTTON, EDIT, el } from "../elements/trees.ts";
 import { fakeWindow } from "../fakes/fake_window.ts";
 import {
   drawnProgram,
   HWND,
   HWND_TEXT,
   listOfObjects,
+  listProgram,
   objectOf,
   openProgram,
   type UiWorld,
@@ -186,4 +187,78 @@ Deno.test("ui_get: QUERY_TRUNCATED for a ref that has moved behind the children 
     children: [{ ...list, children: [...more, ...rows] }],
   });
   assert.equal((await world.fail("ui_get", { ref })).code, "QUERY_TRUNCATED");
+});
+
+/** A window with two groups, and in one of them an element that has a ref. */
+async function openWithRef(): Promise<{ world: UiWorld; ref: unknown }> {
+  const world = openProgram();
+  const ref = await refOfUser(world);
+  return { world, ref };
+}
+
+Deno.test("ui_get: of the window of a ref only the way to its element is read, and what is inside that", async () => {
+  const { world, ref } = await openWithRef();
+  const output = await world.succeed("ui_get", { ref });
+  assert.deepEqual([output.found, output.status, output.complete], [true, "found", true]);
+  assert.equal(objectOf(output.element).automationId, "user");
+  // The two lists have five items, which nobody asked for.
+  assert.equal(world.requests().at(-1)?.along?.length, 2);
+  assert.equal(output.visitedNodes, 9);
+  assert.equal(world.requests().length, 2);
+});
+
+Deno.test("ui_get: what became of an element that is not where it was, the whole window tells", async () => {
+  const { world, ref } = await openWithRef();
+  const user = el("Edit", "User", { ...EDIT, automationId: "user" });
+  world.desktop.elements.windows.set(
+    HWND,
+    el("Window", "Main", { nativeWindowHandle: HWND }, [el("Group", "Other", {}, [user])]),
+  );
+  const error = await world.fail("ui_get", { ref });
+  assert.equal(error.code, "ELEMENT_STALE");
+  assert.equal(objectOf(error.details?.successor).automationId, "user");
+  assert.deepEqual(world.requests().slice(-2).map(({ along }) => along === undefined), [false, true]);
+});
+
+Deno.test("ui_query: an empty element is empty, not hidden, where the window shows its content elsewhere", async () => {
+  const empty = el("Pane", "Empty");
+  const world = openProgram(
+    el("Window", "Main", {}, [el("Pane", "Full", {}, [el("Button", "OK", BUTTON)]), empty]),
+  );
+  const [pane] = listOfObjects(
+    (await world.succeed("ui_query", { hwnd: HWND_TEXT, selector: { name: "Empty" } })).elements,
+  );
+  const output = await world.succeed("ui_query", { ref: pane?.ref, selector: { name: "OK" } });
+  assert.equal(output.status, "empty-but-accessible");
+});
+
+Deno.test("ui_catalog: whether a selector finds one control alone, the whole window decides", async () => {
+  const world = openProgram();
+  const group = await world.succeed("ui_get", { hwnd: HWND_TEXT, selector: { automationId: "login" } });
+  const output = await world.succeed("ui_catalog", { ref: objectOf(group.element).ref });
+  const ok = listOfObjects(output.controls).find(({ automationId }) => automationId === "loginOk");
+  assert.deepEqual([ok?.selectorVerified, world.requests().at(-1)?.along], [true, undefined]);
+});
+
+Deno.test("ui_snapshot: since the snapshot of a ref compares what is inside that", async () => {
+  const world = openProgram();
+  const group = await world.succeed("ui_get", { hwnd: HWND_TEXT, selector: { automationId: "login" } });
+  const part = await world.succeed("ui_snapshot", { ref: objectOf(group.element).ref });
+  const user = world.desktop.elements.windows.get(HWND)?.children[2]?.children[0] ?? assert.fail();
+  Object.assign(user, { element: { ...user.element, value: "bob" } });
+  const answer = await world.succeed("ui_snapshot", { since: part.snapshotId });
+  assert.deepEqual([answer.added, answer.removed, answer.changed, answer.newlyRead], [0, 0, 1, 0]);
+  assert.match(String(answer.outline), /User.*bob/);
+  assert.equal(world.requests().at(-1)?.along?.length, 1);
+});
+
+Deno.test("ui_get: a row far down a list is met again without the hundreds of rows before it", async () => {
+  const world = openProgram(listProgram(900));
+  const output = await world.succeed("ui_query", { hwnd: HWND_TEXT, selector: { controlType: "List" } });
+  const list = listOfObjects(output.elements)[0]?.ref;
+  const page = await world.succeed("ui_snapshot", { ref: list, firstItem: 700 });
+  const row = /"Line 0*750" \[ref=(e\d+)\]/.exec(String(page.outline))?.[1];
+  const got = await world.succeed("ui_get", { ref: row });
+  assert.match(String(objectOf(got.element).name), /Line 0*750/);
+  assert.ok(Number(got.visitedNodes) < 120, `${got.visitedNodes} elements`);
 });

@@ -176,6 +176,19 @@ elementsTest(
       assert.ok((open.counts?.remote ?? 0) < remote + 150, "it does not step through all of them");
     }
 
+    // A list that is no grid has no way to a row in the middle but by all of them.
+    const lines = byId(first, 1126);
+    open.resetCounts();
+    const middle = await open.read({
+      maxChildren: 100,
+      continueAt: { runtimeId: lines.runtimeId, firstChild: 5_000 },
+      timeoutMs: 30_000,
+    });
+    const line = childrenOf(middle, nodeById(middle, 1126))[0]?.element.name;
+    assert.equal(line, "Line 05001");
+    const stepsTaken = (open.counts?.remote ?? 0) - remote;
+    assert.ok(stepsTaken < 150, `${stepsTaken} requests more`);
+
     const beyond = await open.read({
       maxChildren: 100,
       continueAt: { runtimeId: list.runtimeId, firstChild: 20_000 },
@@ -184,6 +197,43 @@ elementsTest(
     assert.deepEqual(rowsOf(beyond), []);
   },
 );
+
+elementsTest("the way to one element is read without what lies beside it", async () => {
+  await using open = await Elements.start();
+  const whole = await open.read({ maxChildren: 100 });
+  const wayTo = (id: number): readonly (readonly number[])[] => {
+    const way: (readonly number[])[] = [];
+    for (let node = nodeById(whole, id); nodeAt(whole, node).parent >= 0; node = nodeAt(whole, node).parent) {
+      way.unshift(nodeAt(whole, node).element.runtimeId);
+    }
+    return way;
+  };
+  const idsIn = (tree: UiTree, id: number): readonly string[] =>
+    childrenOf(tree, nodeById(tree, id)).map(({ element }) => element.runtimeId.join());
+
+  open.resetCounts();
+  const panel = await open.read({ maxChildren: 100, along: wayTo(1221) });
+  assert.deepEqual(idsIn(panel, 1221), idsIn(whole, 1221));
+  assert.deepEqual(idsIn(panel, 1220), idsIn(whole, 1220));
+  assert.ok((open.counts?.remote ?? 0) < 10, `${open.counts?.remote} requests`);
+  // What lies beside is there, without what is in it.
+  assert.deepEqual(childrenOf(panel, 0).length, childrenOf(whole, 0).length);
+  assert.deepEqual(idsIn(panel, 1131), []);
+  assert.equal(nodeAt(panel, nodeById(panel, 1131)).cut?.by, "aside");
+
+  const { runtimeId } = byId(whole, 1132);
+  open.resetCounts();
+  const rows = await open.read({
+    maxChildren: 100,
+    along: wayTo(1132),
+    continueAt: { runtimeId, firstChild: 8_000 },
+  });
+  assert.equal(idsIn(rows, 1132).length, 100);
+  const row = childrenOf(rows, nodeById(rows, 1132))[0]?.element;
+  assert.match(row?.name ?? "", /^Row 0?800\d/);
+  assert.ok(rows.nodes.some(({ depth }) => depth === 3), "rows come with their cells");
+  assert.ok((open.counts?.remote ?? 0) < 150, `${open.counts?.remote} requests`);
+});
 
 elementsTest("a tree of 200 levels is read as deep as wanted", async () => {
   await using open = await Elements.start("--deep", "200");

@@ -1,5 +1,6 @@
 /** Goes to a child by its number, without fetching anything of those before it. */
-import type { UIAutomationElement } from "../../../../ffi/uia/element.ts";
+import { UIAutomationElement } from "../../../../ffi/uia/element.ts";
+import { TREE_SCOPE } from "../../../../ffi/uia/enums.ts";
 import { UIAutomationGridPattern } from "../../../../ffi/uia/patterns/grid.ts";
 import type { Step } from "../../../../ffi/uia/tree_walker.ts";
 import { ask, type Outcome, outcomeOf, type Steps } from "./asking.ts";
@@ -9,6 +10,9 @@ import { hasPlainGrid, totalOf } from "./totals.ts";
 
 /** Beside the rows a list has a header and scroll bars, not more. */
 const MOST_BESIDE_ROWS = 6;
+
+/** So many steps cost about as much as one request for thousands of elements without their facts. */
+const MOST_STEPS = 200;
 
 /** A cell lies so many levels below the grid at most. */
 const MOST_CELL_DEPTH = 3;
@@ -86,7 +90,7 @@ function* rowOf(
   return undefined;
 }
 
-/** One step after another, from the end that is nearer. */
+/** One step after another, from the end that is nearer; where that is far, all children are asked for, with no facts. */
 function* bySteps(
   reading: Reading,
   parent: UIAutomationElement,
@@ -96,6 +100,19 @@ function* bySteps(
   const total = yield* totalOf(reading, parent, node, undefined);
   const fromEnd = total === null ? undefined : yield* stepsFromEnd(reading, parent, total, number);
   if (fromEnd !== undefined && fromEnd < 0) return { isDone: true, value: undefined };
+  if (Math.min(number, fromEnd ?? number) > MOST_STEPS) {
+    const found = yield* ask(
+      reading.draft,
+      () => parent.findAll(TREE_SCOPE.TreeScope_Children, reading.client.anyElement, reading.client.plain),
+    );
+    if (found.isDone) {
+      using children = found.value;
+      if (children === undefined || number >= children.length()) return { isDone: true, value: undefined };
+      return { isDone: true, value: children.element(UIAutomationElement, number) };
+    }
+    // Too many for the time that a request has: there remains the long way.
+    if (found.by === "time") return found;
+  }
   if (fromEnd !== undefined && fromEnd < number) {
     return yield* walk(reading, parent, "LastChild", "PreviousSibling", fromEnd);
   }

@@ -34,6 +34,7 @@ export function fitsOneRequest(size: WindowSize | undefined, draft: TreeDraft): 
 /** Adds what is below an element whose node is in the tree already. */
 export function* readBelow(reading: Reading, element: UIAutomationElement, node: number): Steps {
   const { client, draft, windows } = reading;
+  if (!draft.goesInto(node)) return draft.cut(node, "aside");
   if (draft.depthOf(node) >= draft.request.maxDepth) return yield* lookBelow(reading, element, node);
   const facts = draft.elementOf(node);
   const window = windows.get(facts.nativeWindowHandle);
@@ -83,14 +84,14 @@ function* takeLevel(
   const first = draft.noteFirstChild(node);
   using compact = new CompactChildren();
   for (let index = first; index < total; index++) {
-    if (index - first >= draft.request.maxChildren) return draft.cut(node, "children", total);
+    if (index - first >= draft.mostChildrenOf(node)) return draft.cut(node, "children", total);
     if (draft.roomLeft <= 0) return draft.cut(node, "nodes", total);
     using child = children.element(UIAutomationElement, index);
     const facts = readFacts(child);
     if (draft.isInEarlierRoot(facts.nativeWindowHandle)) continue;
     const added = draft.add(facts, node);
     // One that stands alone costs one request either way.
-    const isWorthIt = isCompact(facts.controlType) && index < total - 1;
+    const isWorthIt = isCompact(facts.controlType) && index < total - 1 && draft.isInside(node);
     if (isWorthIt) yield* compact.fetch(reading, element);
     using whole = compact.take(facts);
     if (whole === undefined) yield* readBelow(reading, child, added);

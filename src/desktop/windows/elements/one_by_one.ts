@@ -27,7 +27,7 @@ export function* readOneByOne(reading: Reading, parent: UIAutomationElement, nod
   let isWhole = false;
   let timeouts = 0;
   for (let index = first; children !== undefined && index < total; index++) {
-    if (index - first >= draft.request.maxChildren) return draft.cut(node, "children", total);
+    if (index - first >= draft.mostChildrenOf(node)) return draft.cut(node, "children", total);
     if (draft.roomLeft <= 0) return draft.cut(node, "nodes", total);
     using child = children.element(UIAutomationElement, index);
     // What follows a compact one is taken for another, and comes with what is in it.
@@ -53,6 +53,6 @@ export function* readOneByOne(reading: Reading, parent: UIAutomationElement, nod
     const added = draft.add(facts, node);
     if (isWhole) yield* takeBelow(draft, element, added);
     else yield* reading.readBelow(reading, element, added);
-    isWhole = isCompact(facts.controlType);
+    isWhole = isCompact(facts.controlType) && draft.isInside(node);
   }
 }

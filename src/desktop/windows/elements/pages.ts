@@ -21,7 +21,7 @@ export function* readPages(reading: Reading, parent: UIAutomationElement, node: 
   let isWhole = false;
   for (let read = 0; next.isDone && next.value !== undefined; read++) {
     using child = next.value;
-    if (read >= draft.request.maxChildren) {
+    if (read >= draft.mostChildrenOf(node)) {
       return draft.cut(node, "children", yield* totalOf(reading, parent, node, child));
     }
     if (draft.roomLeft <= 0) {
@@ -34,7 +34,7 @@ export function* readPages(reading: Reading, parent: UIAutomationElement, node: 
       else yield* reading.readBelow(reading, child, added);
     }
     // What follows a row is taken for another one.
-    isWhole = ROW_TYPES.has(facts.controlType) || isCompact(facts.controlType);
+    isWhole = draft.isInside(node) && (ROW_TYPES.has(facts.controlType) || isCompact(facts.controlType));
     const fetched = isWhole ? client.subtree : client.element;
     next = yield* ask(draft, () => client.walker.step("NextSibling", child, fetched));
     if (!next.isDone && next.isTimeout && isWhole) {

@@ -1,15 +1,16 @@
 /** A tree that grows while a window is read, in document order, and knows the limits of the reading. */
 import type { Hwnd } from "../../../core/hwnd.ts";
-import type {
-  CutReason,
-  UiCut,
-  UiElement,
-  UiNode,
-  UiReading,
-  UiReadRequest,
-  UiRoot,
-  UiTree,
-  UiWindow,
+import {
+  type CutReason,
+  MOST_BESIDE,
+  type UiCut,
+  type UiElement,
+  type UiNode,
+  type UiReading,
+  type UiReadRequest,
+  type UiRoot,
+  type UiTree,
+  type UiWindow,
 } from "../../ui_element.ts";
 
 /** A window that comes later gets at least so much of the time, whatever the earlier ones take. */
@@ -27,6 +28,9 @@ export class TreeDraft {
   readonly #now: () => number;
   readonly #beganAt: number;
   readonly #continuedId: string | undefined;
+  readonly #along: readonly string[] | undefined;
+  /** Of each node, whether it is the element that the way leads to, or in it; all are where there is no way. */
+  readonly #isInside: boolean[] = [];
   readonly #roots: UiRoot[] = [];
   readonly #nodes: Growing[] = [];
   /** The windows in the trees of earlier roots, and of this one. */
@@ -42,6 +46,7 @@ export class TreeDraft {
     this.#now = now;
     this.#beganAt = now();
     this.#continuedId = request.continueAt?.runtimeId.join();
+    this.#along = request.along?.map((runtimeId) => runtimeId.join());
     this.#rootsLeft = request.windows.length;
     this.allow(request.timeoutMs);
   }
@@ -100,6 +105,28 @@ export class TreeDraft {
     return this.#at(index).depth;
   }
 
+  /** Whether the way to an element is all that is read. */
+  get isNarrow(): boolean {
+    return this.#along !== undefined;
+  }
+
+  /** Whether all that is below a node is to be read. */
+  isInside(index: number): boolean {
+    return this.#isInside[index] === true;
+  }
+
+  /** How many children of a node are to be read. */
+  mostChildrenOf(index: number): number {
+    const { maxChildren } = this.request;
+    return this.isInside(index) ? maxChildren : Math.min(maxChildren, MOST_BESIDE);
+  }
+
+  /** Whether the children of a node are to be read: it is a window, on the way, or inside. */
+  goesInto(index: number): boolean {
+    const { element, depth } = this.#at(index);
+    return depth === 0 || this.isInside(index) || this.#along?.[depth - 1] === element.runtimeId.join();
+  }
+
   /** Which child of a node is the first to be read; the node notes it where it is not the first of all. */
   noteFirstChild(index: number): number {
     if (this.#continuedId === undefined || this.elementOf(index).runtimeId.join() !== this.#continuedId) {
@@ -153,6 +180,8 @@ export class TreeDraft {
 
   #push(element: UiElement, parent: number, depth: number): number {
     if (element.nativeWindowHandle !== 0n) this.#windows.add(element.nativeWindowHandle);
+    const isEnd = depth === this.#along?.length && this.#along[depth - 1] === element.runtimeId.join();
+    this.#isInside.push(!this.isNarrow || isEnd || this.isInside(parent));
     return this.#nodes.push({ element, parent, depth, root: this.#roots.length - 1 }) - 1;
   }
 

@@ -12,6 +12,9 @@ import { takeBelow } from "./subtree.ts";
 import { TreeDraft } from "./tree_draft.ts";
 import { measureWindows } from "./window_sizes.ts";
 
+/** So many cost less in one request than a request for each level of the way to one of them. */
+const FEW_ELEMENTS = 100;
+
 /** A reading that is gone through in several requests to its lane; it lets go of everything when it is disposed of. */
 export class TreeReading implements Disposable {
   readonly #draft: TreeDraft;
@@ -64,7 +67,8 @@ function* readRoot(client: ElementClient, draft: TreeDraft, window: UiWindow): S
   const { hwnd } = window;
   const windows = measureWindows(hwnd, client.ownTrees);
   yield;
-  if (fitsOneRequest(windows.get(hwnd)?.size, draft)) {
+  const size = windows.get(hwnd)?.size;
+  if (fitsOneRequest(size, draft) && (!draft.isNarrow || size.elements <= FEW_ELEMENTS)) {
     const all = outcomeOf(() => client.automation.elementFromHandle(hwnd, client.deadSubtree));
     if (all.isDone) {
       using element = all.value;
