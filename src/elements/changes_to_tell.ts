@@ -20,7 +20,10 @@ export function changesToTell(newer: UiTree, changed: readonly ElementChange[]):
       const outer = outermost(newer, change.after, byNode, field);
       return outer === undefined ? [] : [{ field, outer }];
     });
-    const own = change.fields.filter((field) => !inherited.some((one) => one.field === field));
+    const own = change.fields.filter((field) =>
+      !inherited.some((one) => one.field === field) &&
+      !(field === "isReadOnly" && isOfDisabling(newer, change))
+    );
     const [first] = inherited;
     if (own.length > 0 || first === undefined) {
       byNode.set(change.after, { ...change, fields: own, inside: byNode.get(change.after)?.inside ?? 0 });
@@ -31,6 +34,12 @@ export function changesToTell(newer: UiTree, changed: readonly ElementChange[]):
     if (told !== undefined) told.inside++;
   }
   return [...byNode.values()];
+}
+
+/** Whether it can no longer be written in, or can again, since it is disabled or enabled: that says it all. */
+function isOfDisabling(newer: UiTree, { after, fields }: ElementChange): boolean {
+  const { enabled, isReadOnly } = elementAt(newer, after);
+  return fields.includes("enabled") && isReadOnly === !enabled;
 }
 
 /** The outermost element around this one that is told to have gone the same way. */

@@ -332,3 +332,13 @@ Deno.test("outlineChanges() shows what is in a list that opened", () => {
     '~ comboBox "Choice" [ref=n1] collapsed (was expanded)',
   ]);
 });
+
+Deno.test("outlineChanges(): what is disabled and so takes no input is disabled, no more", () => {
+  const writable = changedTo(edit, { isReadOnly: false });
+  const older = windowOf([writable]);
+  const disabled = windowOf([changedTo(writable, { enabled: false, isReadOnly: true })]);
+  assert.match(changes(older, disabled), /\(was enabled\)$/m);
+  assert.match(changes(disabled, older), /\(was disabled\)$/m);
+  const locked = windowOf([changedTo(writable, { isReadOnly: true })]);
+  assert.match(changes(older, locked), /\(was not readonly\)$/m);
+});
