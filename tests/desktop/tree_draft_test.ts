@@ -112,3 +112,25 @@ Deno.test("TreeDraft begins where a list is continued, and notes it in that node
   assert.equal("firstChild" in (nodes[0] ?? {}), false);
   assert.equal(nodes[1]?.firstChild, 30);
 });
+
+Deno.test("TreeDraft goes along the way to an element, and into that, nowhere else", () => {
+  const { draft } = draftOf({ along: [[1], [2]], maxChildren: 500 });
+  draft.beginRoot();
+  const root = draft.addRoot(window(1n, true), element({ runtimeId: [9] }));
+  const on = draft.add(element({ runtimeId: [1] }), root);
+  const end = draft.add(element({ runtimeId: [2] }), on);
+  const inside = draft.add(element({ runtimeId: [3] }), end);
+  const beside = draft.add(element({ runtimeId: [4] }), on);
+  // The same id at another depth is no part of the way.
+  const elsewhere = draft.add(element({ runtimeId: [2] }), root);
+  assert.deepEqual(
+    [root, on, end, inside, beside, elsewhere].map((node) => draft.goesInto(node)),
+    [true, true, true, true, false, false],
+  );
+  assert.deepEqual([root, on, end, inside].map((node) => draft.isInside(node)), [false, false, true, true]);
+  assert.deepEqual([draft.mostChildrenOf(on), draft.mostChildrenOf(end)], [100, 500]);
+  const { draft: whole } = draftOf();
+  whole.beginRoot();
+  const top = whole.addRoot(window(1n, true), element());
+  assert.deepEqual([whole.isNarrow, whole.isInside(top), whole.mostChildrenOf(top)], [false, true, 50]);
+});
