@@ -15,6 +15,12 @@ export interface ErrorRow {
 
 /** The table: code → meaning, retryable, default suggestion. Sorted by code. */
 export const ERROR_TABLE = {
+  ACTION_FAILED: {
+    meaning:
+      "The element refused the action, or it failed on the way; mayHaveHadEffect in details says which.",
+    retryable: false,
+    suggestion: "Look at the element's state and range, and choose another action.",
+  },
   BACKGROUND_CAPTURE_UNAVAILABLE: {
     meaning: "In background mode no capture method gave a picture that can be trusted.",
     retryable: false,
@@ -65,6 +71,12 @@ export const ERROR_TABLE = {
     retryable: false,
     suggestion: "Choose a control that can be edited.",
   },
+  COORDINATE_FALLBACK_DISABLED: {
+    meaning:
+      "The element can only be clicked by message, and the call does not allow that; nothing was done.",
+    retryable: false,
+    suggestion: "Repeat with allowCoordinateFallback true, or use windowMessageClick.",
+  },
   ELEMENT_AMBIGUOUS: {
     meaning: "Several elements fit the selector; none was chosen.",
     retryable: false,
@@ -110,6 +122,12 @@ export const ERROR_TABLE = {
     meaning: "Casement itself failed; this is a defect worth reporting.",
     retryable: false,
     suggestion: "Report it with the log of this call.",
+  },
+  INVALID_BOUNDING_RECT: {
+    meaning:
+      "The element cannot be clicked by message: it shows nowhere, or its middle is outside its window.",
+    retryable: true,
+    suggestion: "Bring it into view first; scrollIntoView does that where the element supports it.",
   },
   INVALID_EXECUTABLE: {
     meaning: "The path or the working folder of a program to start is not usable.",
@@ -170,6 +188,11 @@ export const ERROR_TABLE = {
     meaning: "The control is a password field and the call did not say that this is meant; nothing was sent.",
     retryable: false,
     suggestion: "Repeat with allowPassword true; the text is then sent and never read back.",
+  },
+  PATTERN_NOT_SUPPORTED: {
+    meaning: "The element has no pattern for the action, and there is no other way left; nothing was done.",
+    retryable: false,
+    suggestion: "Choose an action for one of the patterns in details, or another element.",
   },
   PERMISSION_DENIED: {
     meaning: "The way this server was started does not allow what the call asks for.",

@@ -10,6 +10,7 @@ import type { Point, Rect } from "../core/geometry.ts";
 import type { Hwnd } from "../core/hwnd.ts";
 import type { Bitmap } from "../image/bitmap.ts";
 import type { LaneFacts, LibraryFacts, SystemFacts } from "./system_facts.ts";
+import type { UiActRequest, UiActResult, UiItemQuery, UiItems, UiLook, UiSubject } from "./ui_act.ts";
 import type { UiElement, UiPointQuery, UiReadRequest, UiTree } from "./ui_element.ts";
 
 export type { LaneFacts, LibraryFacts, SystemFacts };
@@ -602,6 +603,28 @@ export interface Desktop {
    * asked. Undefined where nothing could be learnt within `timeoutMs`.
    */
   uiElementsAt(query: UiPointQuery, timeoutMs: number): Promise<readonly UiElement[] | undefined>;
+  /**
+   * Finds an element again and does one thing with it, once; every reason not to is found before anything is sent. Its
+   * program is waited for only a moment: what it takes longer for is `running`, and goes on. May take the foreground
+   * where the program sees to that itself; sends no input.
+   *
+   * @throws {ToolError} UIA_ASSEMBLY_UNAVAILABLE, PROVIDER_BUSY, TIMEOUT where the element was not found in time: nothing
+   * was sent; CANCELLED
+   */
+  uiAct(request: UiActRequest, signal?: AbortSignal): Promise<UiActResult>;
+  /**
+   * Looks at an element that was acted on. It counts as the same by its runtime id and type, since acts change names.
+   *
+   * @throws {ToolError} UIA_ASSEMBLY_UNAVAILABLE, PROVIDER_BUSY, CANCELLED
+   */
+  uiLook(subject: UiSubject, timeoutMs: number, signal?: AbortSignal): Promise<UiLook>;
+  /**
+   * The items of a list, combo box, tree or tab that are meant. A container is found by its runtime id; a window, where
+   * it stands for all that is in it, by its handle.
+   *
+   * @throws {ToolError} UIA_ASSEMBLY_UNAVAILABLE, PROVIDER_BUSY, TIMEOUT, CANCELLED
+   */
+  uiItems(query: UiItemQuery, signal?: AbortSignal): Promise<UiItems>;
 
   /** What a path names; execution aliases are files. */
   pathKind(path: string): Promise<"file" | "folder" | "missing">;

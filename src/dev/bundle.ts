@@ -6,6 +6,7 @@ import { runDeno } from "./run_deno.ts";
 const ENTRIES: readonly { readonly name: string; readonly source: string }[] = [
   { name: "main.js", source: "main.ts" },
   { name: "workers/window_lane.js", source: "src/desktop/windows/lanes/window_lane.ts" },
+  { name: "workers/ui_act_lane.js", source: "src/desktop/windows/lanes/ui_act_lane.ts" },
   { name: "workers/events_lane.js", source: "src/desktop/windows/lanes/events_lane.ts" },
   { name: "workers/uia_lane.js", source: "src/desktop/windows/lanes/uia_lane.ts" },
   { name: "workers/picture_worker.js", source: "src/image/picture_worker.ts" },

@@ -1,47 +1,18 @@
-/**
- * What an element is known by. Runtime ids alone are not enough: Windows gives them to other elements later, and lists
- * make them of row numbers, so that another row has the id after sorting.
- */
-import type { Hwnd } from "../core/hwnd.ts";
-import type { UiElement, UiProperty, UiReadRequest, UiTree } from "../desktop/ui_element.ts";
-import { isRow, rowMarks } from "./row_marks.ts";
+/** What the elements of a reading are known by, and what may have taken the place of one that is gone. */
+import type { UiSubject } from "../desktop/ui_act.ts";
+import type { UiReadRequest, UiTree } from "../desktop/ui_element.ts";
+import { type ElementIdentity, identityFrom } from "../desktop/ui_identity.ts";
+import { rowMarks } from "./row_marks.ts";
 import { ancestorsOf, elementAt, nodeAt, rootOf, runtimeKey } from "./tree.ts";
 
-/** All of it must be as it was for an element to be surely the same. */
-export interface ElementIdentity {
-  /** Empty where the element has none. */
-  readonly runtimeId: string;
-  readonly controlType: string;
-  readonly automationId: string;
-  readonly name: string;
-  /** What tells a row from others of its name, as {@link rowMarks} has it; empty for all else. */
-  readonly mark: string;
-  /** Null for the window itself. */
-  readonly parent: ParentIdentity | null;
-  readonly window: { readonly hwnd: Hwnd; readonly pid: number };
-  /** Some of this could not be read: it is never surely the same as anything. */
-  readonly isUnsure: boolean;
-}
-
-/** What is known of what an element is in; without its name: a window's title changes while it stays the window. */
-export interface ParentIdentity {
-  readonly runtimeId: string;
-  readonly controlType: string;
-  readonly automationId: string;
-  /** The name of a row and its mark: without them its cells would be those of another one. Empty for all else. */
-  readonly row: string;
-}
-
-/** A part of {@link ElementIdentity} that is not as it was. */
-export type IdentityDifference =
-  | "runtimeId"
-  | "controlType"
-  | "automationId"
-  | "name"
-  | "mark"
-  | "parent"
-  | "window"
-  | "unreadable";
+export {
+  type ElementIdentity,
+  type IdentityDifference,
+  identityDifferences,
+  identityFrom,
+  isSame,
+  type ParentIdentity,
+} from "../desktop/ui_identity.ts";
 
 /** One element on the way from a window to another one. */
 export interface WayStep {
@@ -49,30 +20,6 @@ export interface WayStep {
   readonly automationId: string;
   /** Empty for the window. */
   readonly name: string;
-}
-
-const IDENTIFYING: readonly UiProperty[] = ["runtimeId", "controlType", "automationId", "name"];
-
-/** What an element is known by, from the facts of a moment. */
-export function identityFrom(
-  element: UiElement,
-  parent: UiElement | undefined,
-  window: ElementIdentity["window"],
-  marks: { readonly own?: string | undefined; readonly parent?: string | undefined } = {},
-): ElementIdentity {
-  const isUnsure = element.failed.some((property) => IDENTIFYING.includes(property)) ||
-    parent?.failed.some((property) => property !== "name" && IDENTIFYING.includes(property)) === true;
-  return {
-    ...withoutName(element),
-    name: element.name,
-    mark: marks.own ?? "",
-    parent: parent === undefined ? null : {
-      ...withoutName(parent),
-      row: isRow(parent) ? JSON.stringify([parent.name, marks.parent ?? ""]) : "",
-    },
-    window,
-    isUnsure,
-  };
 }
 
 /** What a node is known by. */
@@ -85,37 +32,6 @@ export function identityOf(tree: UiTree, node: number): ElementIdentity {
     own: marks.get(node),
     parent: marks.get(parent),
   });
-}
-
-/** Everything that is not as it was; nothing where it is surely the same element. */
-export function identityDifferences(
-  known: ElementIdentity,
-  now: ElementIdentity,
-): readonly IdentityDifference[] {
-  const isSameParent = known.parent === null || now.parent === null
-    ? known.parent === now.parent
-    : known.parent.runtimeId === now.parent.runtimeId &&
-      known.parent.controlType === now.parent.controlType &&
-      known.parent.automationId === now.parent.automationId &&
-      known.parent.row === now.parent.row;
-  const isSameWindow = known.window.hwnd === now.window.hwnd && known.window.pid === now.window.pid;
-  const checks: readonly (readonly [IdentityDifference, boolean])[] = [
-    ["runtimeId", known.runtimeId === now.runtimeId],
-    ["controlType", known.controlType === now.controlType],
-    ["automationId", known.automationId === now.automationId],
-    // The window's own name is its title, which changes with what is in it.
-    ["name", known.name === now.name || (known.parent === null && isSameWindow)],
-    ["mark", known.mark === now.mark],
-    ["parent", isSameParent],
-    ["window", isSameWindow],
-    ["unreadable", !known.isUnsure && !now.isUnsure],
-  ];
-  return checks.filter(([, isSame]) => !isSame).map(([field]) => field);
-}
-
-/** Whether it is surely the same element. */
-export function isSame(known: ElementIdentity, now: ElementIdentity): boolean {
-  return identityDifferences(known, now).length === 0;
 }
 
 /** A text that two identities share exactly if they are of surely the same element. */
@@ -147,20 +63,14 @@ export function wayTo(tree: UiTree, node: number): readonly WayStep[] {
   return steps.reverse();
 }
 
-function withoutName(element: UiElement): { runtimeId: string; controlType: string; automationId: string } {
-  return {
-    runtimeId: runtimeKey(element) ?? "",
-    controlType: element.controlType,
-    automationId: element.automationId,
-  };
-}
-
 /** What a ref remembers of its element beside its identity, to find it again, or what may have taken its place. */
 export interface KnownElement {
   readonly identity: ElementIdentity;
   readonly way: readonly WayStep[];
   /** The runtime ids of what it is in, as texts: its parent first; empty where there is none. */
   readonly above: readonly string[];
+  /** The window handle that a search for it begins at. */
+  readonly host: UiSubject["host"];
   /** Where reading must go on for it to be met again, should fewer children than that be read. */
   readonly page?: NonNullable<UiReadRequest["continueAt"]>;
 }
@@ -173,6 +83,7 @@ export function knownElementOf(tree: UiTree, node: number, places: readonly numb
     identity: identityOf(tree, node),
     way: wayTo(tree, node),
     above,
+    host: hostOf(tree, node),
     ...(page === undefined ? {} : { page }),
   };
 }
@@ -183,6 +94,36 @@ export function alongTo({ identity, above }: KnownElement): UiReadRequest["along
   const ids = [...above.slice(0, -1).reverse(), identity.runtimeId];
   if (above.length === 0 || ids.includes("")) return undefined;
   return ids.map((id) => id.split(".").map(Number));
+}
+
+/** What has to be known of a node to act on it. */
+export function subjectOf(tree: UiTree, node: number): UiSubject {
+  return { identity: identityOf(tree, node), host: hostOf(tree, node) };
+}
+
+/**
+ * The same for an element that may have been rebuilt by the time it is acted on; undefined where its type, automation id
+ * and name do not tell it from others.
+ */
+export function subjectByWords(tree: UiTree, node: number): UiSubject | undefined {
+  const { controlType, automationId, name } = elementAt(tree, node);
+  if (automationId === "" && name === "") return undefined;
+  const isAlike = tree.nodes.filter(({ element }) =>
+    element.controlType === controlType && element.automationId === automationId && element.name === name
+  );
+  return isAlike.length === 1 ? { ...subjectOf(tree, node), isByWords: true } : undefined;
+}
+
+/** The innermost window at or above a node. */
+function hostOf(tree: UiTree, node: number): UiSubject["host"] {
+  let levels = 0;
+  for (const each of [node, ...ancestorsOf(tree, node)]) {
+    const { element: { nativeWindowHandle }, parent } = nodeAt(tree, each);
+    if (nativeWindowHandle !== 0n) return { hwnd: nativeWindowHandle, levels };
+    if (parent < 0) break;
+    levels++;
+  }
+  return { hwnd: rootOf(tree, node).hwnd, levels };
 }
 
 /** The list that it is farthest from the beginning of. */

@@ -2,15 +2,9 @@
  * What tells rows of one name apart. Lists of Windows make runtime ids of row numbers: after sorting, another row of the
  * same name may have the id, and everything that a row is known by otherwise.
  */
-import type { UiElement, UiTree } from "../desktop/ui_element.ts";
+import type { UiTree } from "../desktop/ui_element.ts";
+import { isRow } from "../desktop/ui_identity.ts";
 import { childrenOf, elementAt, nodeAt } from "./tree.ts";
-
-const ROWS = new Set<string>(["ListItem", "DataItem"]);
-
-/** Whether an element is a row of a list or a grid whose runtime id may be its number. */
-export function isRow({ controlType, frameworkId }: UiElement): boolean {
-  return ROWS.has(controlType) && (frameworkId === "" || frameworkId === "Win32");
-}
 
 const marksOf = new WeakMap<UiTree, ReadonlyMap<number, string>>();
 

@@ -1,6 +1,8 @@
 /** Ways through a tree that was read. A node is named by its index in the tree's list. */
 import type { UiElement, UiNode, UiRoot, UiTree } from "../desktop/ui_element.ts";
 
+export { runtimeKey } from "../desktop/ui_identity.ts";
+
 /** The node of this index, which must be in the tree. */
 export function nodeAt(tree: UiTree, index: number): UiNode {
   const node = tree.nodes[index];
@@ -50,9 +52,4 @@ export function placesOf(tree: UiTree): readonly number[] {
     counts[parent] = place + 1;
     return place;
   });
-}
-
-/** The runtime id as a text; undefined where the element has none. */
-export function runtimeKey({ runtimeId }: UiElement): string | undefined {
-  return runtimeId.length === 0 ? undefined : runtimeId.join(".");
 }

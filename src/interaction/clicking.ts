@@ -14,18 +14,14 @@ import { clickRefusal } from "./click_refusal.ts";
 import { requireForeign } from "./close_window.ts";
 import type { ForegroundTracker } from "./foreground_tracker.ts";
 import type { Aim } from "./mouse_aim.ts";
-import { destroyedError, PROBE_MS } from "./preflight.ts";
-import { windowsOf } from "./program_windows.ts";
+import { destroyedError } from "./preflight.ts";
+import { windowsBeyond, windowsOf } from "./program_windows.ts";
+import { settle } from "./settling.ts";
 import type { Verified } from "./text_expectation.ts";
 
 /** How long an effect that can be seen is waited for. */
 const EFFECT_MS = 500;
-/** How long it is looked whether the program answers after a click; a longer handler is no failure. */
-const SETTLE_MS = 300;
 const LOOK_MS = 25;
-
-/** A program answers sent messages before posted ones: only after some answers has it come to the click. */
-const ANSWERS_AFTER_CLICK = 4;
 
 /** What became of a click. */
 export interface ClickOutcome {
@@ -58,7 +54,7 @@ export async function click(
   const isLeft = request.click.button === "left" && receiver.part === "client";
   const mark = isLeft ? await desktop.checkMark(receiver.hwnd) : undefined;
   const pids = new Set([window.pid]);
-  const before = new Set((await windowsOf(desktop, pids)).map(({ hwnd }) => hwnd));
+  const before = await windowsOf(desktop, pids);
   requirePosted(await desktop.postClick(receiver, request.click), receiver);
   try {
     const verified = mark === undefined
@@ -66,7 +62,7 @@ export async function click(
       : await verifyMark(context, receiver.hwnd, mark, request.click.isDouble);
     const responding = await settle(context, window.hwnd);
     await pause(context, request.delayMs);
-    const opened = (await windowsOf(desktop, pids)).filter(({ hwnd }) => !before.has(hwnd));
+    const opened = windowsBeyond(before, await windowsOf(desktop, pids));
     // A control that takes the focus may take the foreground with it; what a click opened is left where it came up.
     if (opened.length === 0) await tracker.noteIfTaken();
     const closed = await desktop.windowState(window.hwnd, 0) === undefined;
@@ -145,17 +141,4 @@ async function verifyMark(
   if (verified === "yes") return verified;
   // A control that does not answer, or is gone, does not say that nothing happened.
   return await context.desktop.checkMark(hwnd) === undefined ? "unknown" : verified;
-}
-
-async function settle({ desktop, clock, signal }: ActContext, hwnd: Hwnd): Promise<Responding> {
-  let answers = 0;
-  const looks = { timeoutMs: SETTLE_MS, intervalMs: LOOK_MS, signal };
-  const settled = await pollUntil(clock, looks, async (): Promise<Responding | undefined> => {
-    const condition = await desktop.targetCondition(hwnd, PROBE_MS);
-    if (!condition.exists) return "unknown";
-    if (condition.hung) return "no";
-    if (condition.responding !== "yes") return undefined;
-    return ++answers === ANSWERS_AFTER_CLICK ? "yes" : undefined;
-  });
-  return settled ?? (answers > 0 ? "yes" : "no");
 }

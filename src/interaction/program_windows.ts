@@ -22,6 +22,14 @@ export async function newWindowOf(
   pids: ReadonlySet<number>,
   before: readonly TopLevelWindow[],
 ): Promise<TopLevelWindow | undefined> {
-  const known = new Set<Hwnd>(before.map(({ hwnd }) => hwnd));
-  return (await windowsOf(desktop, pids)).find(({ hwnd }) => !known.has(hwnd));
+  return windowsBeyond(before, await windowsOf(desktop, pids))[0];
+}
+
+/** Those of the second list that are not in the first. */
+export function windowsBeyond(
+  known: readonly TopLevelWindow[],
+  windows: readonly TopLevelWindow[],
+): readonly TopLevelWindow[] {
+  const handles = new Set<Hwnd>(known.map(({ hwnd }) => hwnd));
+  return windows.filter(({ hwnd }) => !handles.has(hwnd));
 }

@@ -21,6 +21,7 @@ import { uiInspectTreeTool } from "./ui_inspect_tree.ts";
 import { uiLocateTool } from "./ui_locate.ts";
 import { uiQueryTool } from "./ui_query.ts";
 import { uiSnapshotTool } from "./ui_snapshot.ts";
+import { uiActionTool } from "./ui_action.ts";
 import { waitForWindowTool } from "./wait_for_window.ts";
 import { writeClipboardTool } from "./write_clipboard.ts";
 
@@ -49,6 +50,7 @@ export function createTools(): readonly Tool[] {
     writeClipboardTool,
     manageWindowTool,
     closeAppTool,
+    uiActionTool,
     toolContractListTool,
     toolContractDescribeTool,
   ];

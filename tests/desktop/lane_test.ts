@@ -232,3 +232,46 @@ Deno.test("Lane asks nothing for a call that was cancelled before", () => {
   assert.throws(() => b.lane.request("echo", ["x"], AMPLE, AbortSignal.abort()), isCode("CANCELLED"));
   assert.equal(b.workers.length, 0);
 });
+
+Deno.test("Lane answers a request that overruns with what it was given for that, and refuses no program for it", async () => {
+  using b = bench();
+  const answer = await b.lane.request("hang", [], { ...SOON, pid: 42, overrunAnswer: "silent" });
+  assert.equal(answer, "silent");
+  assert.equal(b.stuck.count, 1);
+  assert.equal(await b.lane.request("echo", ["on"], { ...AMPLE, pid: 42 }), "on");
+  worker(b.workers, 0).returnLate();
+  assert.equal(b.stuck.count, 0);
+  assert.ok(worker(b.workers, 0).isToldToEnd);
+});
+
+Deno.test("Lane lets a handler's note change the deadline of its request, and what it answers when that passes", async () => {
+  using b = bench();
+  const notes: unknown[] = [];
+  const request = b.lane.request("hang", [], {
+    ...AMPLE,
+    pid: 42,
+    onNote: (note) => {
+      notes.push(note);
+      return { ...SOON, overrunAnswer: "running" };
+    },
+  });
+  await Promise.resolve();
+  worker(b.workers, 0).say({ kind: "note", id: 9, value: "of another request" });
+  worker(b.workers, 0).say({ kind: "note", id: 1, value: "sending" });
+  assert.equal(await request, "running");
+  assert.deepEqual(notes, ["sending"]);
+  b.stuck.refuseIfBusy(42);
+  // What the Worker says of a request that has been answered is not heard any more.
+  worker(b.workers, 0).say({ kind: "note", id: 1, value: "late" });
+  assert.deepEqual(notes, ["sending"]);
+});
+
+Deno.test("Lane refuses a program that overran before anything was said of its request", async () => {
+  using b = bench();
+  const request = b.lane.request("hang", [], { ...SOON, pid: 42, onNote: () => AMPLE });
+  await assert.rejects(request, isCode("TIMEOUT"));
+  await assert.rejects(
+    async () => await b.lane.request("echo", ["x"], { ...AMPLE, pid: 42 }),
+    isCode("PROVIDER_BUSY"),
+  );
+});

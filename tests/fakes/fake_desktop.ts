@@ -46,6 +46,15 @@ import type {
   WindowState,
 } from "../../src/desktop/desktop.ts";
 import type { UiElement, UiPointQuery, UiReadRequest, UiTree } from "../../src/desktop/ui_element.ts";
+import type {
+  UiActRequest,
+  UiActResult,
+  UiItemQuery,
+  UiItems,
+  UiLook,
+  UiSubject,
+} from "../../src/desktop/ui_act.ts";
+import { FakeActs } from "./fake_acts.ts";
 import { FakeClipboard } from "./fake_clipboard.ts";
 import { FakeElements } from "./fake_elements.ts";
 import { FakeMenus } from "./fake_menu.ts";
@@ -114,6 +123,7 @@ export class FakeDesktop implements Desktop {
   readonly clipboard = new FakeClipboard();
   readonly menus = new FakeMenus();
   readonly elements = new FakeElements();
+  readonly acts = new FakeActs(this.elements);
   /** Whether Windows takes what is posted. */
   acceptsPosts = true;
   /** Paths in lower case. */
@@ -495,6 +505,24 @@ export class FakeDesktop implements Desktop {
   async uiElementsAt(query: UiPointQuery, timeoutMs: number): Promise<readonly UiElement[] | undefined> {
     await this.#enter("uiElementsAt", [query, timeoutMs]);
     return this.elements.at(query);
+  }
+
+  async uiAct(request: UiActRequest, signal?: AbortSignal): Promise<UiActResult> {
+    await this.#enter("uiAct", [request]);
+    throwIfCancelled(signal);
+    return this.acts.act(request);
+  }
+
+  async uiLook(subject: UiSubject, timeoutMs: number, signal?: AbortSignal): Promise<UiLook> {
+    await this.#enter("uiLook", [subject, timeoutMs]);
+    throwIfCancelled(signal);
+    return this.acts.look(subject);
+  }
+
+  async uiItems(query: UiItemQuery, signal?: AbortSignal): Promise<UiItems> {
+    await this.#enter("uiItems", [query]);
+    throwIfCancelled(signal);
+    return this.acts.items(query);
   }
 
   async pathKind(path: string): Promise<"file" | "folder" | "missing"> {

@@ -8,6 +8,10 @@ const ANYTHING = "*";
 const PORT = "src/desktop/desktop.ts";
 /** The part of the port that is about the accessibility tree: plain types, and the names of what Windows has. */
 const PORT_ELEMENTS = "src/desktop/ui_element.ts";
+const PORT_IDENTITY = "src/desktop/ui_identity.ts";
+const PORT_ACTS = "src/desktop/ui_act.ts";
+/** All of it that is about elements. */
+const PORT_UI = [PORT_ELEMENTS, PORT_IDENTITY, PORT_ACTS];
 
 /**
  * Folder or file → what it may import besides itself, each entry a folder, a file or a package. The longest entry that
@@ -17,14 +21,16 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
   "ffi": [],
   "src/core": ["npm:zod"],
   "src/image": ["src/core", "npm:jpeg-js", "npm:pixelmatch", "node:zlib"],
-  [PORT]: ["src/core", "src/image/bitmap.ts", "src/desktop/system_facts.ts", PORT_ELEMENTS],
+  [PORT]: ["src/core", "src/image/bitmap.ts", "src/desktop/system_facts.ts", PORT_ELEMENTS, PORT_ACTS],
   [PORT_ELEMENTS]: ["src/core"],
+  [PORT_IDENTITY]: ["src/core", PORT_ELEMENTS],
+  [PORT_ACTS]: ["src/core", PORT_ELEMENTS, PORT_IDENTITY],
   "src/desktop/system_facts.ts": [],
   "src/desktop/unsupported_desktop.ts": [PORT, "src/core"],
-  "src/desktop/windows": ["ffi", PORT, PORT_ELEMENTS, "src/core", "src/image"],
-  "src/elements": [PORT, PORT_ELEMENTS, "src/core", "src/image/frames.ts", "npm:zod"],
-  "src/targets": ["src/elements", PORT, PORT_ELEMENTS, "src/core"],
-  "src/interaction": ["src/elements", PORT, PORT_ELEMENTS, "src/core"],
+  "src/desktop/windows": ["ffi", PORT, ...PORT_UI, "src/core", "src/image"],
+  "src/elements": [PORT, ...PORT_UI, "src/core", "src/image/frames.ts", "npm:zod"],
+  "src/targets": ["src/elements", PORT, ...PORT_UI, "src/core"],
+  "src/interaction": ["src/elements", PORT, ...PORT_UI, "src/core"],
   "src/steps": ["src/core", "npm:zod"],
   "src/packs": [
     "src/steps",
@@ -32,7 +38,7 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
     "src/interaction",
     "src/targets",
     PORT,
-    PORT_ELEMENTS,
+    ...PORT_UI,
     "src/core",
     "npm:zod",
     "npm:ajv",
@@ -51,7 +57,7 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
   "src/tools": [
     "src/image",
     PORT,
-    PORT_ELEMENTS,
+    ...PORT_UI,
     "src/elements",
     "src/targets",
     "src/interaction",

@@ -23,13 +23,20 @@ export interface LaneRequestOptions {
   readonly pid?: number | undefined;
   /** No program can hold it up, so it runs even while many hang. */
   readonly asksNobody?: boolean;
+  /**
+   * What is answered when it overruns, instead of TIMEOUT. That a program takes its time is expected then, so the program
+   * is not refused for it.
+   */
+  readonly overrunAnswer?: unknown;
+  /** Hears what the handler says of the request under way; the answer is what holds for it from then on. */
+  readonly onNote?: (note: unknown) => Pick<LaneRequestOptions, "deadlineMs" | "overrunAnswer">;
 }
 
 interface Waiting {
   readonly id: number;
   readonly method: string;
   readonly args: readonly unknown[];
-  readonly options: LaneRequestOptions;
+  options: LaneRequestOptions;
   resolve(value: unknown): void;
   reject(error: unknown): void;
 }
@@ -163,6 +170,7 @@ export class Lane<Api extends LaneApi> {
     const done = this.#current;
     if (done === undefined || done.id !== message.id) return;
     clearTimeout(this.#timer);
+    if (message.kind === "note") return this.#note(done, message.value);
     this.#current = undefined;
     if (message.kind === "answer") {
       done.resolve(message.value);
@@ -175,6 +183,11 @@ export class Lane<Api extends LaneApi> {
     this.#advance();
   }
 
+  #note(request: Waiting, value: unknown): void {
+    request.options = { ...request.options, ...request.options.onNote?.(value) };
+    this.#timer = setTimeout(() => this.#overrun(), request.options.deadlineMs);
+  }
+
   #overrun(): void {
     const late = this.#current;
     const worker = this.#worker;
@@ -182,16 +195,21 @@ export class Lane<Api extends LaneApi> {
     this.#current = undefined;
     this.#worker = undefined;
     this.#setAside(worker, late);
-    this.#log.write("warning", `${this.name} lane: ${late.method} overran ${late.options.deadlineMs} ms`);
-    late.reject(
-      new ToolError("TIMEOUT", `Windows did not answer ${late.method} within ${late.options.deadlineMs} ms`),
-    );
+    const { deadlineMs, overrunAnswer } = late.options;
+    this.#log.write("warning", `${this.name} lane: ${late.method} overran ${deadlineMs} ms`);
+    if (overrunAnswer === undefined) {
+      late.reject(new ToolError("TIMEOUT", `Windows did not answer ${late.method} within ${deadlineMs} ms`));
+    } else {
+      late.resolve(overrunAnswer);
+    }
     this.#advance();
   }
 
   /** Leaves a Worker alone until its call returns, then has it end itself. */
   #setAside(worker: LaneWorker, late: Waiting): void {
-    const noteReturned = this.#stuck.add({ lane: this.name, method: late.method, pid: late.options.pid });
+    const { overrunAnswer, pid } = late.options;
+    const refused = overrunAnswer === undefined ? pid : undefined;
+    const noteReturned = this.#stuck.add({ lane: this.name, method: late.method, pid: refused });
     this.#late.add(worker);
     const returned = (): void => {
       noteReturned();
@@ -199,7 +217,7 @@ export class Lane<Api extends LaneApi> {
     };
     worker.onmessage = (event) => {
       const message = event.data as LaneMessage; // as above
-      if (message.kind === "event" || message.kind === "ready") return; // sent before the call
+      if (message.kind !== "answer" && message.kind !== "failure") return; // sent before the call returned
       returned();
       worker.postMessage({ end: true });
     };

@@ -24,9 +24,10 @@ export type LaneEvent =
   | { readonly name: "parentGone" }
   | { readonly name: "changed"; readonly news: ChangeNews };
 
-/** What a lane says: that it can start, an answer, or something that happened. */
+/** What a lane says: that it can start, how a request is going, an answer, or something that happened. */
 export type LaneMessage =
   | { readonly kind: "ready" }
+  | { readonly kind: "note"; readonly id: number; readonly value: unknown }
   | { readonly kind: "answer"; readonly id: number; readonly value: unknown }
   | {
     readonly kind: "failure";

@@ -5,11 +5,14 @@ import type { Hwnd } from "../../core/hwnd.ts";
 import type { Desktop, LaneFacts } from "../desktop.ts";
 import { ChangeWatches } from "./change_watches.ts";
 import { ELEMENT_LANES, ElementLanes } from "./element_lanes.ts";
+import type { UiLook } from "../ui_act.ts";
 import { Lane, type LaneWorker } from "./lane.ts";
 import type { EventsApi } from "./lanes/events_lane.ts";
 import type { UiaApi } from "./lanes/uia_lane.ts";
 import { SharedQuestions } from "./shared_questions.ts";
 import { StuckCalls } from "./stuck_calls.ts";
+import type { UiActApi } from "./lanes/ui_act_lane.ts";
+import { actOnElement } from "./ui_act_request.ts";
 import type { WindowApi } from "./window_api.ts";
 
 /** For requests that ask no program anything: only a machine on its knees overruns this. */
@@ -38,6 +41,7 @@ function startEntry(sourcePath: string, bundleName: string): () => LaneWorker {
 
 const startWindowLane = startEntry("./lanes/window_lane.ts", "window_lane");
 const startUiaLane = startEntry("./lanes/uia_lane.ts", "uia_lane");
+const startUiActLane = startEntry("./lanes/ui_act_lane.ts", "ui_act_lane");
 const startEventsLane = startEntry("./lanes/events_lane.ts", "events_lane");
 
 /** A lane that is lost again and again is not asked for ever to watch the parent. */
@@ -121,12 +125,14 @@ export function createWindowsDesktop(options: { readonly log: Log }): WindowsDes
     if (pid !== undefined) owners.learn(part, pid);
   };
 
+  const uiAct = new Lane<UiActApi>("uiAct", startUiActLane, { stuck, log });
   const everyLane = [
     ...[read, act, capture, print, clipboard, process].map((lane) => ({
       lane,
       openCounts: () => lane.request("openCounts", [], reading),
     })),
     ...uia.map((lane) => ({ lane, openCounts: () => lane.request("openCounts", [], reading) })),
+    { lane: uiAct, openCounts: () => uiAct.request("openCounts", [], reading) },
     { lane: events, openCounts: () => events.request("openCounts", [], reading) },
   ];
 
@@ -230,6 +236,21 @@ export function createWindowsDesktop(options: { readonly log: Log }): WindowsDes
 
     readUiTree: (request, signal) => elements.read(request, signal),
     uiElementsAt: (query, timeoutMs) => elements.at(query, owners.pidOf(query.hwnd), timeoutMs),
+    uiAct: (request, signal) => actOnElement(uiAct, request, signal),
+    uiLook: (subject, timeoutMs, signal) =>
+      uiAct.request(
+        "uiLook",
+        [subject],
+        { deadlineMs: timeoutMs, overrunAnswer: { outcome: "silent" } satisfies UiLook },
+        signal,
+      ),
+    uiItems: (query, signal) =>
+      uiAct.request(
+        "uiItems",
+        [query],
+        { deadlineMs: query.timeoutMs, pid: query.container.identity.window.pid },
+        signal,
+      ),
 
     pathKind: (path) => process.request("pathKind", [path], starting),
     startProcess: (startOptions) => process.request("startProcess", [startOptions], starting),

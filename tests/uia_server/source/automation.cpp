@@ -374,7 +374,7 @@ class Automation final : public ComObject<IUIAutomation6, IUIAutomation, IUIAuto
     }
     STDMETHODIMP put_TransactionTimeout(DWORD milliseconds) override
     {
-        transactionTimeoutMs = static_cast<LONG>(milliseconds);
+        transactionTimeoutMs = ownTimeoutMs = static_cast<LONG>(milliseconds);
         return S_OK;
     }
     STDMETHODIMP get_ConnectionRecoveryBehavior(ConnectionRecoveryBehaviorOptions *options) override

@@ -1,4 +1,5 @@
 // Class Button: push buttons, check boxes, radio buttons, group boxes.
+#include "faults.h"
 #include "kinds.h"
 #include "messages.h"
 #include "window_provider.h"
@@ -71,6 +72,10 @@ class ButtonProvider final : public WindowProvider {
     // Posted: the handler may open a dialog, and Invoke returns at once.
     HRESULT invoke(const Node &node) const override
     {
+        if (faults().isHeld(node)) {
+            SendMessageW(node.window, BM_CLICK, 0, 0);
+            return IsWindow(node.window) ? S_OK : static_cast<HRESULT>(UIA_E_ELEMENTNOTAVAILABLE);
+        }
         return PostMessageW(node.window, BM_CLICK, 0, 0) ? S_OK : E_FAIL;
     }
     HRESULT toggle(const Node &node) const override

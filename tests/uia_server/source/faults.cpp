@@ -49,6 +49,7 @@ Faults Faults::parse(const std::wstring &text)
         if (name == L"die") result.dying_ = value;
         if (name == L"hang") result.hanging_ = value;
         if (name == L"freeze") result.freezing_ = value;
+        if (name == L"hold") result.held_ = value;
         result.hasAny_ = true;
     }
     return result;
@@ -87,6 +88,8 @@ bool Faults::isLeftOut(const Node &node) const
 {
     return hasAny_ && (waitsAt(node) || isCalled(node, failing_));
 }
+
+bool Faults::isHeld(const Node &node) const { return hasAny_ && isCalled(node, held_); }
 
 } // namespace uia
 

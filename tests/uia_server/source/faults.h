@@ -8,6 +8,8 @@
 //   it is found, but is gone when it is asked again hang=ELEMENT          who reaches it waits
 //   until the transaction time-out, as for a hung program freeze=ELEMENT        who reaches it
 //   waits until the fault is taken away, whatever the time-out
+//   hold=ELEMENT          pressing it returns when the program's handler does, as with providers
+//   that do not post what they are asked for
 #ifndef UIA_SERVER_FAULTS_H
 #define UIA_SERVER_FAULTS_H
 
@@ -34,6 +36,8 @@ class Faults {
     HRESULT ofElement(const Node &node) const;
     // Whether a walk leaves the element out; waits where it is to wait.
     bool isLeftOut(const Node &node) const;
+    // Whether a press of the element waits for the program's handler.
+    bool isHeld(const Node &node) const;
 
   private:
     bool waitsAt(const Node &node) const;
@@ -43,7 +47,7 @@ class Faults {
     int property_ = 0;
     HRESULT propertyResult_ = E_FAIL, requestResult_ = E_FAIL;
     std::string request_;
-    std::wstring failing_, dying_, hanging_, freezing_;
+    std::wstring failing_, dying_, hanging_, freezing_, held_;
 };
 
 // A copy of what holds now.

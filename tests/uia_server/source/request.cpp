@@ -15,6 +15,7 @@ namespace uia {
 
 LONG objectCount = 0;
 volatile LONG transactionTimeoutMs = 20000;
+thread_local LONG ownTimeoutMs = 0;
 
 static LONG localCalls = 0;
 static SRWLOCK callsLock = SRWLOCK_INIT;
@@ -74,7 +75,7 @@ DWORD Request::timeLeftMs() const
 {
     if (isOutOfTime_) return 0;
     ULONGLONG passedMs = GetTickCount64() - startMs_;
-    ULONGLONG limitMs = static_cast<ULONGLONG>(transactionTimeoutMs);
+    ULONGLONG limitMs = static_cast<ULONGLONG>(ownTimeoutMs > 0 ? ownTimeoutMs : transactionTimeoutMs);
     return passedMs >= limitMs ? 1 : static_cast<DWORD>(limitMs - passedMs);
 }
 

@@ -10,6 +10,8 @@ namespace uia {
 
 // What Windows uses until a client sets it; shared by all clients of this process.
 extern volatile LONG transactionTimeoutMs;
+// What this thread's client has set, which stands before what another one has.
+extern thread_local LONG ownTimeoutMs;
 
 class Request {
   public:

@@ -2,7 +2,7 @@
 import { enterMultithreadedApartment } from "../../../../ffi/com/apartment.ts";
 import { Variant } from "../../../../ffi/com/variant.ts";
 import { HresultError } from "../../../../ffi/result.ts";
-import { UIAutomation } from "../../../../ffi/uia/automation.ts";
+import { type AutomationTimeouts, UIAutomation } from "../../../../ffi/uia/automation.ts";
 import type { UIAutomationCacheRequest } from "../../../../ffi/uia/cache_request.ts";
 import type { UIAutomationCondition } from "../../../../ffi/uia/condition.ts";
 import { ELEMENT_MODE, PROPERTY_CONDITION, TREE_SCOPE } from "../../../../ffi/uia/enums.ts";
@@ -62,10 +62,10 @@ export class ElementClient implements Disposable {
   readonly ownTrees: OwnTrees = new OwnTrees();
   readonly #owned: DisposableStack;
 
-  private constructor(owned: DisposableStack) {
+  private constructor(owned: DisposableStack, timeouts: AutomationTimeouts) {
     this.#owned = owned;
     owned.use(enterMultithreadedApartment());
-    const automation = owned.use(UIAutomation.create(TIMEOUTS));
+    const automation = owned.use(UIAutomation.create(timeouts));
     this.automation = automation;
     this.walker = owned.use(automation.viewWalker("Raw"));
     this.anyElement = owned.use(automation.trueCondition());
@@ -96,10 +96,10 @@ export class ElementClient implements Disposable {
    *
    * @throws {ToolError} UIA_ASSEMBLY_UNAVAILABLE where Windows has none, or one that lacks what is needed
    */
-  static open(): ElementClient {
+  static open(timeouts: AutomationTimeouts = TIMEOUTS): ElementClient {
     const owned = new DisposableStack();
     try {
-      return new ElementClient(owned);
+      return new ElementClient(owned, timeouts);
     } catch (error) {
       owned.dispose();
       if (!(error instanceof HresultError)) throw error;

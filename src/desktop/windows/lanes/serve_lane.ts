@@ -18,6 +18,13 @@ export function postEvent(event: LaneEvent): void {
   scope.postMessage({ kind: "event", event });
 }
 
+let currentId = 0;
+
+/** Tells the main thread something about the request that is being served, before its answer. */
+export function postNote(value: unknown): void {
+  scope.postMessage({ kind: "note", id: currentId, value });
+}
+
 /** Serves a lane's requests on this thread until it is told to end; then `atEnd` closes what only this thread can. */
 export function serveLane(api: LaneApi, atEnd: () => void = () => {}): void {
   keepStdoutPure();
@@ -31,6 +38,7 @@ export function serveLane(api: LaneApi, atEnd: () => void = () => {}): void {
       }
       return;
     }
+    currentId = request.id;
     try {
       const handler = api[request.method];
       if (handler === undefined) {

@@ -1,0 +1,154 @@
+/** Which element a call acts on: the one of a ref, found again by what it is known by, or the one a selector means. */
+import { invalidParameter, ToolError } from "../core/errors.ts";
+import { formatHwnd } from "../core/hwnd.ts";
+import type { TopLevelWindow, WindowState } from "../desktop/desktop.ts";
+import type { UiSubject } from "../desktop/ui_act.ts";
+import { marksOf } from "../desktop/ui_identity.ts";
+import { requireElement } from "../elements/explain.ts";
+import { subjectByWords, subjectOf } from "../elements/identity.ts";
+import type { KnownRef } from "../elements/refs.ts";
+import type { Selector } from "../elements/selector.ts";
+import { rootOf } from "../elements/tree.ts";
+import type { ElementTarget } from "../interaction/element_target.ts";
+import type { InteractionArguments } from "../interaction/modes.ts";
+import { destroyedError } from "../interaction/preflight.ts";
+import { readElements, type ReadLimits } from "../interaction/read_elements.ts";
+import { namesTarget } from "../targets/resolve_target.ts";
+import { resolveUiTarget } from "../targets/resolve_ui_target.ts";
+import { actOnTarget, type ActResult } from "./act_on_target.ts";
+import type { ToolContext } from "./tool.ts";
+import { MOST_CHILDREN, type ReadArguments } from "./ui_reading.ts";
+import { windowOfRef } from "./window_of_ref.ts";
+
+/** An element that changed between being read and being acted on is looked for again so often; nothing was done then. */
+const MOST_TRIES = 3;
+
+/** What a call says about its element. */
+export interface SubjectArguments extends ReadArguments, InteractionArguments {
+  readonly selector?: Selector | undefined;
+}
+
+/**
+ * Finds the window and the element, waits for the turn, acts, and reports. An element that was rebuilt meanwhile is
+ * looked for again by its selector; the one of a ref is never replaced by another.
+ *
+ * @throws {ToolError} INVALID_PARAMS, TARGET_REQUIRED, WINDOW_NOT_FOUND, WINDOW_AMBIGUOUS, ELEMENT_STALE (with the likely
+ * successor's ref in `details`), ELEMENT_NOT_FOUND, ELEMENT_AMBIGUOUS, QUERY_TRUNCATED, UI_NOT_EXPOSED, and what
+ * `actOnTarget`, `readElements` and `act` throw
+ */
+export async function actOnSubject<T extends { readonly method: string }>(
+  context: ToolContext,
+  args: SubjectArguments,
+  act: (target: ElementTarget) => Promise<T>,
+): Promise<ActResult<T>> {
+  const limits: ReadLimits = {
+    includeProcessPopups: args.includeProcessPopups,
+    maxDepth: args.maxDepth,
+    maxNodes: args.maxNodes,
+    maxChildren: MOST_CHILDREN,
+    timeoutMs: args.timeoutMs,
+  };
+  const known = args.ref === undefined ? undefined : requireRef(context, args.ref, args);
+  const { selector } = args;
+  if (known === undefined && selector === undefined) {
+    throw invalidParameter("selector", "is needed, or the ref of an element");
+  }
+  const found = known === undefined
+    ? await resolveUiTarget(context.desktop, args)
+    : await windowOfRef(context, known, limits);
+  const { interactionMode, timeoutMs } = args;
+  const target = { hwnd: formatHwnd(found.hwnd), interactionMode, timeoutMs };
+  return await actOnTarget(
+    context,
+    target,
+    "input",
+    async ({ window, root, interaction: { mode } }, tracker) => {
+      const common = { root, mode, tracker, timeoutMs };
+      if (known !== undefined) {
+        return await actOnKnown(
+          context,
+          window,
+          known,
+          limits,
+          (subject) => act({ ...common, subject, window }),
+        );
+      }
+      return await actOnSelected(context, window, selector ?? {}, limits, act, common);
+    },
+  );
+}
+
+function requireRef(context: ToolContext, ref: string, args: SubjectArguments): KnownRef {
+  if (namesTarget(args)) throw invalidParameter("ref", "names its window itself: give no other target");
+  if (args.selector !== undefined) {
+    throw invalidParameter("ref", "names the element itself: give no selector");
+  }
+  return context.refs.known(ref);
+}
+
+async function actOnKnown<T>(
+  context: ToolContext,
+  window: WindowState,
+  { ref, identity, host }: KnownRef,
+  limits: ReadLimits,
+  act: (subject: UiSubject) => Promise<T>,
+): Promise<T> {
+  const readAgain = async (): Promise<UiSubject> => {
+    const tree = await readElements(context, window, limits);
+    return subjectOf(tree, context.refs.require(ref, context.refs.look(tree)));
+  };
+  const { own, parent } = marksOf(identity);
+  // A row that only its neighbours tell from another one cannot be compared without them.
+  if (own !== "" || parent !== "") return await act(await readAgain());
+  try {
+    return await act({ identity, host });
+  } catch (error) {
+    if (!isStale(error)) throw error;
+    // Says what may have taken its place; or finds it where it was not looked for, as the program numbers it otherwise.
+    const subject = await readAgain().catch((other) => {
+      // A reading that is not whole cannot say that it is gone; but that is known already.
+      throw other instanceof ToolError && other.code === "QUERY_TRUNCATED" ? error : other;
+    });
+    return await act(subject);
+  }
+}
+
+async function actOnSelected<T>(
+  context: ToolContext,
+  main: WindowState,
+  selector: Selector,
+  limits: ReadLimits,
+  act: (target: ElementTarget) => Promise<T>,
+  common: Pick<ElementTarget, "root" | "mode" | "tracker" | "timeoutMs">,
+): Promise<T> {
+  for (let tries = 1;; tries++) {
+    const tree = await readElements(context, main, limits);
+    const node = requireElement(tree, selector);
+    const { hwnd } = rootOf(tree, node);
+    const window = hwnd === main.hwnd ? main : await stateOf(context, hwnd);
+    const root = hwnd === main.hwnd ? common.root : window.root;
+    // Reading takes time; an element that was rebuilt meanwhile is the one of the same words now.
+    const subjects = [subjectOf(tree, node), subjectByWords(tree, node)].filter((one) => one !== undefined);
+    for (const [index, subject] of subjects.entries()) {
+      try {
+        return await act({ ...common, subject, window, root });
+      } catch (error) {
+        const isLast = tries >= MOST_TRIES && index === subjects.length - 1;
+        if (!isStale(error) || isLast) throw error;
+      }
+    }
+  }
+}
+
+async function stateOf(
+  { desktop }: ToolContext,
+  hwnd: TopLevelWindow["hwnd"],
+): Promise<WindowState> {
+  const state = await desktop.windowState(hwnd, 0);
+  if (state === undefined) throw destroyedError(hwnd);
+  return state;
+}
+
+function isStale(error: unknown): boolean {
+  return error instanceof ToolError && error.code === "ELEMENT_STALE";
+}
