@@ -6,7 +6,7 @@ import type { Desktop } from "../desktop/desktop.ts";
 import { FrameStore } from "../image/frames.ts";
 import { PictureEncoder } from "../image/picture_encoder.ts";
 import { ActTurn } from "../interaction/act_turn.ts";
-import { RefStore } from "../elements/refs.ts";
+import { REF_LIMITS, RefStore } from "../elements/refs.ts";
 import { KeptClipboards } from "../interaction/kept_clipboards.ts";
 import { Journal } from "../journal/journal.ts";
 import { createTools } from "../tools/index.ts";
@@ -49,7 +49,7 @@ export function startRun(options: RunOptions): Run {
     frames: new FrameStore(),
     pictures,
     clipboards: new KeptClipboards(),
-    refs: new RefStore(),
+    refs: new RefStore(REF_LIMITS, randomNumber()),
     turn: new ActTurn(),
     journal: new Journal(clock, log),
   });
@@ -61,6 +61,11 @@ export function startRun(options: RunOptions): Run {
       await letGo(options);
     },
   };
+}
+
+/** Ten to a hundred thousand: five digits, so that an outline stays short. */
+function randomNumber(): number {
+  return 10_000 + Math.floor(Math.random() * 90_000);
 }
 
 /** Ends the desktop's Workers and lets the log leave. */

@@ -59,10 +59,13 @@ export class RefStore {
   readonly #refOfKey = new Map<string, string>();
   /** Of each reading, the refs that were given. */
   readonly #given = new WeakMap<Snapshot, GivenRefs>();
-  #lastSnapshot = 0;
-  #lastRef = 0;
+  #lastSnapshot: number;
+  #lastRef: number;
 
-  constructor(limits: RefLimits = REF_LIMITS) {
+  /** @param firstNumber of refs and snapshots; a random one keeps those of an earlier run from naming anything here */
+  constructor(limits: RefLimits = REF_LIMITS, firstNumber = 1) {
+    this.#lastSnapshot = firstNumber - 1;
+    this.#lastRef = firstNumber - 1;
     this.#limits = limits;
   }
 

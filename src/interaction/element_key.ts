@@ -38,9 +38,14 @@ export async function pressForElement(
     requireTaken(await desktop.editCommand(hwnd, { anchor: 0, caret: -1 }), element);
     return { method: "EM_SETSEL", isFallback: true };
   }
-  if (key === undefined || !focusable) return undefined;
+  if (key === undefined || !focusable || takesText(element)) return undefined;
   await pressKeys(context, element, [key.virtualKey]);
   return { method: key.method, isFallback: key.countsAsFallback };
+}
+
+/** Enter and Space would be written into it. */
+function takesText({ controlType, patterns }: UiElement): boolean {
+  return controlType === "Edit" || controlType === "Document" || patterns.includes("Text");
 }
 
 /**

@@ -399,3 +399,15 @@ Deno.test("rows of programs that name their rows for good need no marks", () => 
   const after = store.look(branchOf({ ...list, children: [row(2), row(1)] }));
   assert.equal(store.require(ref, after), 3);
 });
+
+Deno.test("RefStore begins with the number that it is given, so that refs of another run name nothing", () => {
+  const tree = sortedTree("apple");
+  const refs = new RefStore(undefined, 40_000);
+  const snapshot = refs.look(tree);
+  assert.deepEqual([snapshot.id, refs.refOf(snapshot, 0), refs.refOf(snapshot, 1)], [
+    "s40000",
+    "e40000",
+    "e40001",
+  ]);
+  assert.equal(errorOf(() => refs.known("e1")).code, "ELEMENT_STALE");
+});

@@ -307,6 +307,15 @@ for (
   });
 }
 
+Deno.test("ui_action: no key goes to what would write it down", async () => {
+  const run = setUp();
+  for (const action of ["invoke", "click", "toggle"]) {
+    const error = await run.refuse("User", action);
+    assert.match(error.code, /^(PATTERN_NOT_SUPPORTED|COORDINATE_FALLBACK_DISABLED)$/);
+  }
+  assert.deepEqual(run.desktop.callsOf("postKey"), []);
+});
+
 Deno.test("ui_action: a click by message needs the opt-in, and a point that is surely the element's", async () => {
   for (const optIn of ["allowCoordinateFallback", "allowMessageClickFallback"]) {
     const run = setUp();
