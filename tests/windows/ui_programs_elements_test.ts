@@ -9,7 +9,7 @@ import { send } from "./ui_messages.ts";
 
 const TVM = { expand: 0x1102, getNextItem: 0x110A };
 const TVE_EXPAND = 2;
-const TVGN = { root: 0, next: 1, child: 4 };
+const TVGN = { root: 0, next: 1, child: 4, caret: 9 };
 
 /** Starts a program and waits for its window; ends it afterwards. */
 async function withProgram(
@@ -87,6 +87,11 @@ test("Regedit: a key that the program opens shows the keys that it has", async (
     const items = childrenOf(tree, computer);
     assert.equal(hives.count, items.length);
     const place = hives.elements.findIndex(({ name }: { name: string }) => name === key.name);
+    // The keys lie below the computer that they are in, not inside its line.
+    const located = await door.succeed("ui_locate", { ...target, name: key.name });
+    assert.equal(located.status, "found", JSON.stringify(located));
+    await door.succeed("click_window", located.click);
+    assert.ok(await waitFor(() => send(tree, TVM.getNextItem, TVGN.caret) === items[place] || undefined));
     send(tree, TVM.expand, TVE_EXPAND, items[place]);
     const after = await door.succeed("ui_query", {
       ref: before.element.ref,

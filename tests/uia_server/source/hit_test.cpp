@@ -24,14 +24,31 @@ static HWND windowAt(POINT point)
     }
 }
 
-static Node deepestAt(const Node &node, POINT point)
+static Node deepestAt(const Node &node, POINT point);
+
+// What lies at the point inside of a node, which need not lie there itself: the items of a tree
+// stand below the one that they are in.
+static bool partAt(const Node &node, POINT point, Node &part)
 {
     for (const Node &child : childrenOf(node)) {
-        RECT rect = child.provider->rect(child);
         // Other windows have been looked at already; only parts of this one are left.
-        if (child.window == node.window && PtInRect(&rect, point)) return deepestAt(child, point);
+        if (child.window != node.window) continue;
+        RECT rect = child.provider->rect(child);
+        if (PtInRect(&rect, point)) {
+            part = deepestAt(child, point);
+            return true;
+        }
+        bool isTreeItem = child.provider->controlType(child) == UIA_TreeItemControlTypeId;
+        if (isTreeItem && partAt(child, point, part)) return true;
     }
-    return node;
+    return false;
+}
+
+static Node deepestAt(const Node &node, POINT point)
+{
+    Node part = node;
+    partAt(node, point, part);
+    return part;
 }
 
 Node nodeAt(POINT point)
