@@ -25,6 +25,34 @@ export async function atMost(timeoutMs: number, promise: Promise<unknown>): Prom
   clearTimeout(timer);
 }
 
+/**
+ * Work that is given up when its time is over: undefined then. The signal that it gets is aborted at that moment, and
+ * when the caller's own is.
+ *
+ * @throws {ToolError} CANCELLED as soon as the caller's signal is aborted, and what the work throws
+ */
+export async function beforeDeadline<T>(
+  clock: Clock,
+  { timeoutMs, signal }: { readonly timeoutMs: number; readonly signal: AbortSignal },
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T | undefined> {
+  throwIfCancelled(signal);
+  const deadline = new AbortController();
+  const done = new AbortController();
+  const timeUp = clock.sleep(timeoutMs, AbortSignal.any([signal, done.signal]));
+  try {
+    return await Promise.race([
+      work(AbortSignal.any([signal, deadline.signal])),
+      timeUp.then(() => {
+        deadline.abort();
+        return undefined;
+      }),
+    ]);
+  } finally {
+    done.abort();
+  }
+}
+
 /** The real clock. */
 export const systemClock: Clock = {
   now: () => performance.now(),
@@ -116,19 +144,21 @@ export async function pollUntil<T>(
   clock: Clock,
   options: {
     readonly timeoutMs: number;
-    readonly intervalMs: number;
+    /** A function where it depends on what the last answer was. */
+    readonly intervalMs: number | (() => number);
     readonly signal?: AbortSignal | undefined;
     readonly wokenBy?: Wakes | undefined;
   },
   ask: () => Promise<T | undefined>,
 ): Promise<T | undefined> {
   const end = clock.now() + options.timeoutMs;
+  const { intervalMs } = options;
   using pauses = new Pauses(clock, options);
   for (;;) {
     throwIfCancelled(options.signal);
     const answer = await ask();
     const leftMs = end - clock.now();
     if (answer !== undefined || leftMs <= 0) return answer;
-    await pauses.next(Math.min(options.intervalMs, leftMs));
+    await pauses.next(Math.min(typeof intervalMs === "number" ? intervalMs : intervalMs(), leftMs));
   }
 }

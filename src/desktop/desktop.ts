@@ -10,7 +10,15 @@ import type { Point, Rect } from "../core/geometry.ts";
 import type { Hwnd } from "../core/hwnd.ts";
 import type { Bitmap } from "../image/bitmap.ts";
 import type { LaneFacts, LibraryFacts, SystemFacts } from "./system_facts.ts";
-import type { UiActRequest, UiActResult, UiItemQuery, UiItems, UiLook, UiSubject } from "./ui_act.ts";
+import type {
+  UiActRequest,
+  UiActResult,
+  UiGlance,
+  UiItemQuery,
+  UiItems,
+  UiLook,
+  UiSubject,
+} from "./ui_act.ts";
 import type { UiElement, UiPointQuery, UiReadRequest, UiTree } from "./ui_element.ts";
 
 export type { LaneFacts, LibraryFacts, SystemFacts };
@@ -603,6 +611,13 @@ export interface Desktop {
    * asked. Undefined where nothing could be learnt within `timeoutMs`.
    */
   uiElementsAt(query: UiPointQuery, timeoutMs: number): Promise<readonly UiElement[] | undefined>;
+  /**
+   * Looks at an element that is watched, by two or three requests where reading its window takes many. The marks of rows
+   * are not read: an element that has one cannot be watched like this.
+   *
+   * @throws {ToolError} UIA_ASSEMBLY_UNAVAILABLE, PROVIDER_BUSY
+   */
+  uiGlance(subject: UiSubject, timeoutMs: number): Promise<UiGlance>;
   /**
    * Finds an element again and does one thing with it, once; every reason not to is found before anything is sent. Its
    * program is waited for only a moment: what it takes longer for is `running`, and goes on. May take the foreground

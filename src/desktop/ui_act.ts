@@ -187,6 +187,14 @@ export type UiLook =
   | { readonly outcome: "seen"; readonly element: UiElement }
   | { readonly outcome: "gone" | "silent" };
 
+/** An element that is watched, as it is now; `silent` where its program did not answer in time. */
+export type UiGlance =
+  | { readonly outcome: "same"; readonly element: UiElement }
+  /** What has its id is not surely the same element any more. */
+  | { readonly outcome: "stale"; readonly differs: readonly IdentityDifference[] }
+  | { readonly outcome: "gone" }
+  | { readonly outcome: "silent" };
+
 /** Which items of a container are meant. */
 export interface UiItemQuery {
   readonly container: UiSubject;

@@ -51,6 +51,7 @@ export const unsupportedDesktop: Desktop = {
   captureScreen: refuse,
   readUiTree: refuse,
   uiElementsAt: refuse,
+  uiGlance: refuse,
   uiAct: refuse,
   uiLook: refuse,
   uiItems: refuse,

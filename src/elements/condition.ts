@@ -2,7 +2,7 @@
  * Whether an element is as a caller waits or expects it to be: the one evaluator behind every such question. It judges
  * one reading; asking again is for the caller.
  */
-import type { ToggleState, UiElement, UiTree } from "../desktop/ui_element.ts";
+import type { ToggleState, UiElement, UiProperty, UiTree } from "../desktop/ui_element.ts";
 import { ambiguousError } from "./explain.ts";
 import { choose, find, type FindOptions, type Found } from "./find.ts";
 import type { Selector } from "./selector.ts";
@@ -43,17 +43,40 @@ export interface Condition {
   readonly ignoreCase?: boolean | undefined;
 }
 
+/** Why a condition does not hold, or cannot be judged. */
+export type ConditionReason =
+  /** It is otherwise. */
+  | "differs"
+  /** There is no such element. */
+  | "noElement"
+  /** No such element was met, or so many and no more, but not everything was read. */
+  | "unproven"
+  /** The fact could not be read. */
+  | "unreadable"
+  /** The element has no such thing: no value, no check mark, no selection, nothing to expand. */
+  | "notSupported"
+  /** The value is a password, or might be one, and is not read. */
+  | "protected";
+
+/** What can be said of a condition: whether it holds, or that it cannot be known, which is no pass. */
+export type ConditionVerdict =
+  | { readonly verdict: "yes" }
+  | { readonly verdict: "no"; readonly reason: Extract<ConditionReason, "differs" | "noElement"> }
+  | {
+    readonly verdict: "unknown";
+    readonly reason: Exclude<ConditionReason, "differs" | "noElement">;
+  };
+
 /** The answer of one reading. */
-export interface ConditionAnswer {
-  readonly matched: boolean;
+export type ConditionAnswer = ConditionVerdict & {
+  /** How many elements fit. */
   readonly count: number;
   /** The element that was looked at; undefined where none is there, or the question is about their number. */
   readonly node?: number;
-  /** It can never match like this: the value is a password, or might be one, and is not read. */
-  readonly isProtected?: true;
-  /** It does not match only since the reading does not prove what it says: it was cut, or parts could not be read. */
-  readonly isUnproven?: true;
-}
+};
+
+const YES: ConditionVerdict = { verdict: "yes" };
+const NO: ConditionVerdict = { verdict: "no", reason: "differs" };
 
 /** The operand that a condition needs and does not have; undefined where nothing is missing. */
 export function missingOperand(
@@ -72,6 +95,17 @@ const OPERANDS: Readonly<
   countEquals: "expectedCount",
 };
 
+/** Whether a condition is about how many elements there are, not about what one of them is like. */
+export function isAboutPresence({ condition }: Condition): boolean {
+  return condition === "exists" || condition === "notExists" || condition === "countEquals";
+}
+
+/** Whether a condition holds where there is nothing at all, not even the window. */
+export function holdsOfNothing({ condition, expectedCount }: Condition): boolean {
+  return condition === "notExists" || condition === "hidden" ||
+    (condition === "countEquals" && expectedCount === 0);
+}
+
 /**
  * Judges a reading. How many elements fit does not matter to `exists`, `notExists` and `countEquals`; every other
  * question is about one.
@@ -86,73 +120,97 @@ export function evaluateCondition(
 ): ConditionAnswer {
   const found = find(tree, selector, options);
   const count = found.matches.length;
+  const choice = choose(found, selector);
+  const isComplete = (): boolean => isSearchComplete(tree, found, options);
   switch (asked.condition) {
     case "exists":
-      return {
-        matched: choose(found, selector).kind === "one" || (count > 0 && selector.index === undefined),
-        count,
-      };
+      if (choice.kind === "one" || choice.kind === "ambiguous") return { ...YES, count };
+      return { ...absence(isComplete()), count };
     case "notExists":
-      return provenAnswer(count === 0, tree, found, options);
-    case "countEquals":
-      return provenAnswer(count === asked.expectedCount, tree, found, options);
+      return { ...count > 0 ? NO : isComplete() ? YES : UNPROVEN, count };
+    case "countEquals": {
+      const wanted = asked.expectedCount ?? 0;
+      const isDecided = count > wanted || isComplete();
+      return { ...!isDecided ? UNPROVEN : count === wanted ? YES : NO, count };
+    }
   }
-  const choice = choose(found, selector);
-  if (choice.kind === "ambiguous") throw ambiguousError(tree, selector, found.matches);
-  if (choice.kind !== "one") return { matched: false, count };
-  const element = elementAt(tree, choice.node);
-  const isAboutValue = asked.condition === "valueEquals" || asked.condition === "valueContains";
-  if (isAboutValue && (element.isPassword || element.valueProtected)) {
-    return { matched: false, count, node: choice.node, isProtected: true };
-  }
-  return { matched: holds(element, asked), count, node: choice.node };
+  if (choice.kind === "ambiguous") throw ambiguousError(tree, selector, found.matches, options);
+  if (choice.kind !== "one") return { ...absence(isComplete()), count };
+  return { ...judgeElement(elementAt(tree, choice.node), asked), count, node: choice.node };
+}
+
+const UNPROVEN: ConditionVerdict = { verdict: "unknown", reason: "unproven" };
+
+function absence(isProven: boolean): ConditionVerdict {
+  return isProven ? { verdict: "no", reason: "noElement" } : UNPROVEN;
 }
 
 /** What is about there being no further element holds only where every element was looked at. */
-function provenAnswer(matched: boolean, tree: UiTree, found: Found, { scope }: FindOptions): ConditionAnswer {
-  const count = found.matches.length;
-  if (!matched) return { matched, count };
-  const isProven = searchVerdict(tree, { ...found, matches: [] }, scope).status === "empty-but-accessible";
-  return isProven ? { matched, count } : { matched: false, count, isUnproven: true };
+function isSearchComplete(tree: UiTree, found: Found, { scope }: FindOptions): boolean {
+  return searchVerdict(tree, { ...found, matches: [] }, scope).status === "empty-but-accessible";
 }
 
-function holds(element: UiElement, asked: Condition): boolean {
+/** Judges one element that is there, whatever else is. */
+export function judgeElement(element: UiElement, asked: Condition): ConditionVerdict {
   switch (asked.condition) {
     case "visible":
-      return isRead(element, "offscreen") && !element.offscreen;
+      return judged(element, "offscreen", element.offscreen, (isOffscreen) => !isOffscreen);
     case "hidden":
-      return isRead(element, "offscreen") && element.offscreen;
+      return judged(element, "offscreen", element.offscreen, (isOffscreen) => isOffscreen);
     case "enabled":
-      return isRead(element, "enabled") && element.enabled;
+      return judged(element, "enabled", element.enabled, (isEnabled) => isEnabled);
     case "disabled":
-      return isRead(element, "enabled") && !element.enabled;
+      return judged(element, "enabled", element.enabled, (isEnabled) => !isEnabled);
     case "valueEquals":
-      return valueOf(element, asked) === folded(asked.expectedValue ?? "", asked);
+      return judgedValue(element, asked, (value, wanted) => value === wanted);
     case "valueContains":
-      return valueOf(element, asked)?.includes(folded(asked.expectedValue ?? "", asked)) ?? false;
+      return judgedValue(element, asked, (value, wanted) => value.includes(wanted));
     case "toggleStateEquals":
-      return element.toggleState !== null && element.toggleState === asked.toggleState;
+      return judged(element, "toggleState", element.toggleState, (state) => state === asked.toggleState);
     case "selected":
-      return element.selected === true;
+      return judged(element, "selected", element.selected, (isSelected) => isSelected);
     case "notSelected":
-      return element.selected === false;
+      return judged(element, "selected", element.selected, (isSelected) => !isSelected);
     case "expanded":
-      return element.expandCollapseState === "Expanded";
+      return judgedExpansion(element, (state) => state === "Expanded");
     case "collapsed":
-      return element.expandCollapseState === "Collapsed" || element.expandCollapseState === "LeafNode";
-    default:
-      return false;
+      return judgedExpansion(element, (state) => state === "Collapsed" || state === "LeafNode");
+    case "exists":
+      return YES;
+    case "notExists":
+      return NO;
+    case "countEquals":
+      return asked.expectedCount === 1 ? YES : NO;
   }
 }
 
-function isRead(element: UiElement, property: "offscreen" | "enabled"): boolean {
-  return !element.failed.includes(property);
+/** Null where the element has no such thing. */
+function judged<T>(
+  { failed }: UiElement,
+  property: UiProperty,
+  fact: T | null,
+  holds: (fact: T) => boolean,
+): ConditionVerdict {
+  // What has any of these shows it by its patterns.
+  const isUnreadable = failed.includes(property) || (fact === null && failed.includes("patterns"));
+  if (isUnreadable) return { verdict: "unknown", reason: "unreadable" };
+  if (fact === null) return { verdict: "unknown", reason: "notSupported" };
+  return holds(fact) ? YES : NO;
 }
 
-function valueOf(element: UiElement, asked: Condition): string | undefined {
-  return element.value === null ? undefined : folded(element.value, asked);
+function judgedExpansion(
+  element: UiElement,
+  holds: (state: NonNullable<UiElement["expandCollapseState"]>) => boolean,
+): ConditionVerdict {
+  return judged(element, "expandCollapseState", element.expandCollapseState, holds);
 }
 
-function folded(text: string, { ignoreCase }: Condition): string {
-  return ignoreCase === true ? text.toLowerCase() : text;
+function judgedValue(
+  element: UiElement,
+  { expectedValue = "", ignoreCase }: Condition,
+  holds: (value: string, wanted: string) => boolean,
+): ConditionVerdict {
+  if (element.isPassword || element.valueProtected) return { verdict: "unknown", reason: "protected" };
+  const folded = (text: string): string => ignoreCase === true ? text.toLowerCase() : text;
+  return judged(element, "value", element.value, (value) => holds(folded(value), folded(expectedValue)));
 }

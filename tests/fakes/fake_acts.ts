@@ -2,6 +2,7 @@
 import type {
   UiActRequest,
   UiActResult,
+  UiGlance,
   UiItem,
   UiItemQuery,
   UiItems,
@@ -46,17 +47,9 @@ export class FakeActs {
   }
 
   act({ subject, verbs, allowsPassword }: UiActRequest): UiActResult {
-    const place = this.#find(subject);
-    if (place === undefined) return { outcome: "gone" };
+    const place = this.#compared(subject);
+    if ("outcome" in place) return place;
     const before = place.branch.element;
-    const now = identityFrom(
-      before,
-      place.parent?.element,
-      subject.identity.window,
-      marksOf(subject.identity),
-    );
-    const differs = identityDifferences(subject.identity, now);
-    if (differs.length > 0) return { outcome: "stale", differs };
     for (const verb of verbs) {
       const pattern = VERB_PATTERN[verb.verb];
       if (pattern !== null && !before.patterns.includes(pattern)) continue;
@@ -87,6 +80,12 @@ export class FakeActs {
     if (this.silent) return { outcome: "silent" };
     const place = this.#find(subject);
     return place === undefined ? { outcome: "gone" } : { outcome: "seen", element: place.branch.element };
+  }
+
+  glance(subject: UiSubject): UiGlance {
+    if (this.silent) return { outcome: "silent" };
+    const place = this.#compared(subject);
+    return "outcome" in place ? place : { outcome: "same", element: place.branch.element };
   }
 
   items({ container, wanted }: UiItemQuery): UiItems {
@@ -121,6 +120,17 @@ export class FakeActs {
     if (isAlone && parent !== undefined && parent.element.value !== null) {
       write(parent, { value: branch.element.name });
     }
+  }
+
+  /** The element, or why it is not surely the same. */
+  #compared(subject: UiSubject): Place | Extract<UiGlance, { readonly outcome: "gone" | "stale" }> {
+    const place = this.#find(subject);
+    if (place === undefined) return { outcome: "gone" };
+    const { element } = place.branch;
+    const { identity } = subject;
+    const now = identityFrom(element, place.parent?.element, identity.window, marksOf(identity));
+    const differs = identityDifferences(identity, now);
+    return differs.length > 0 ? { outcome: "stale", differs } : place;
   }
 
   #find({ identity, host }: UiSubject): Place | undefined {

@@ -49,6 +49,7 @@ import type { UiElement, UiPointQuery, UiReadRequest, UiTree } from "../../src/d
 import type {
   UiActRequest,
   UiActResult,
+  UiGlance,
   UiItemQuery,
   UiItems,
   UiLook,
@@ -505,6 +506,11 @@ export class FakeDesktop implements Desktop {
   async uiElementsAt(query: UiPointQuery, timeoutMs: number): Promise<readonly UiElement[] | undefined> {
     await this.#enter("uiElementsAt", [query, timeoutMs]);
     return this.elements.at(query);
+  }
+
+  async uiGlance(subject: UiSubject, timeoutMs: number): Promise<UiGlance> {
+    await this.#enter("uiGlance", [subject, timeoutMs]);
+    return this.acts.glance(subject);
   }
 
   async uiAct(request: UiActRequest, signal?: AbortSignal): Promise<UiActResult> {

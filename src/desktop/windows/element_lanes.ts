@@ -1,6 +1,7 @@
 /** Reads elements by several lanes: a program that holds one up costs the others nothing. */
-import { throwIfCancelled } from "../../core/clock.ts";
+import { atMost, throwIfCancelled } from "../../core/clock.ts";
 import { ToolError } from "../../core/errors.ts";
+import type { UiGlance, UiSubject } from "../ui_act.ts";
 import type { UiElement, UiPointQuery, UiReadRequest, UiTree } from "../ui_element.ts";
 import type { Lane } from "./lane.ts";
 import type { ReadingProgress, UiaApi } from "./lanes/uia_lane.ts";
@@ -72,6 +73,21 @@ export class ElementLanes {
       if (isUnknown) return undefined;
       throw error;
     }
+  }
+
+  /** See the port. */
+  async glance(subject: UiSubject, timeoutMs: number): Promise<UiGlance> {
+    const { pid } = subject.identity.window;
+    let glance: UiGlance = { outcome: "silent" };
+    const asked = this.#serve(pid, async (lane) => {
+      try {
+        glance = await lane.request("glance", [subject], { deadlineMs: DEADLINE_MS, pid });
+      } catch (error) {
+        if (!(error instanceof ToolError) || error.code !== "TIMEOUT") throw error;
+      }
+    });
+    await atMost(timeoutMs, asked);
+    return glance;
   }
 
   /** Undefined when the reading was lost with its lane. */

@@ -236,6 +236,7 @@ export function createWindowsDesktop(options: { readonly log: Log }): WindowsDes
 
     readUiTree: (request, signal) => elements.read(request, signal),
     uiElementsAt: (query, timeoutMs) => elements.at(query, owners.pidOf(query.hwnd), timeoutMs),
+    uiGlance: (subject, timeoutMs) => elements.glance(subject, timeoutMs),
     uiAct: (request, signal) => actOnElement(uiAct, request, signal),
     uiLook: (subject, timeoutMs, signal) =>
       uiAct.request(

@@ -1,6 +1,7 @@
 /** What a lane that acts holds of UI Automation, beside what reading needs. */
 import { Variant } from "../../../../ffi/com/variant.ts";
 import { intArray, VT } from "../../../../ffi/com/safe_array.ts";
+import type { AutomationTimeouts } from "../../../../ffi/uia/automation.ts";
 import type { UIAutomationCacheRequest } from "../../../../ffi/uia/cache_request.ts";
 import type { UIAutomationCondition } from "../../../../ffi/uia/condition.ts";
 import type { UIAutomationElement } from "../../../../ffi/uia/element.ts";
@@ -49,11 +50,13 @@ export class ActClient implements Disposable {
   /** The element that was acted on last, for looking at it again by one request. */
   readonly kept = new KeptElement();
   readonly #owned: DisposableStack;
+  readonly #patterns: readonly number[];
 
-  private constructor(owned: DisposableStack) {
+  private constructor(owned: DisposableStack, timeouts: AutomationTimeouts, patterns: readonly number[]) {
     this.#owned = owned;
+    this.#patterns = patterns;
     owned.use(this.kept);
-    this.elements = owned.use(ElementClient.open(TIMEOUTS));
+    this.elements = owned.use(ElementClient.open(timeouts));
     const { automation } = this.elements;
     using rawView = automation.viewCondition("Raw");
     this.acting = owned.use(this.request(rawView));
@@ -71,12 +74,13 @@ export class ActClient implements Disposable {
   /**
    * Opens the client on this thread.
    *
+   * @param patterns fetched with an element
    * @throws {ToolError} UIA_ASSEMBLY_UNAVAILABLE
    */
-  static open(): ActClient {
+  static open(timeouts: AutomationTimeouts = TIMEOUTS, patterns = ACTING_PATTERNS): ActClient {
     const owned = new DisposableStack();
     try {
-      return new ActClient(owned);
+      return new ActClient(owned, timeouts, patterns);
     } catch (error) {
       owned.dispose();
       throw error;
@@ -90,7 +94,7 @@ export class ActClient implements Disposable {
   ): UIAutomationCacheRequest {
     const made = this.elements.automation.cacheRequest();
     for (const id of FETCHED) made.addProperty(id);
-    for (const id of ACTING_PATTERNS) made.addPattern(id);
+    for (const id of this.#patterns) made.addPattern(id);
     made.setTreeFilter(view);
     made.setTreeScope(scope);
     made.setElementMode(ELEMENT_MODE.AutomationElementMode_Full);

@@ -15,7 +15,7 @@ import { FETCHED } from "./fetched_properties.ts";
 import { OwnTrees } from "./own_tree.ts";
 
 /** How long a program may take to be reached, and to answer one request: a person would not wait longer. */
-const TIMEOUTS = { connectionTimeoutMs: 1_000, transactionTimeoutMs: 2_000 };
+export const READING_TIMEOUTS = { connectionTimeoutMs: 1_000, transactionTimeoutMs: 2_000 };
 
 /** Types whose elements have little inside them, whatever program they are of: fetched together with all of it. */
 const COMPACT_TYPES: readonly number[] = [
@@ -96,7 +96,7 @@ export class ElementClient implements Disposable {
    *
    * @throws {ToolError} UIA_ASSEMBLY_UNAVAILABLE where Windows has none, or one that lacks what is needed
    */
-  static open(timeouts: AutomationTimeouts = TIMEOUTS): ElementClient {
+  static open(timeouts: AutomationTimeouts = READING_TIMEOUTS): ElementClient {
     const owned = new DisposableStack();
     try {
       return new ElementClient(owned, timeouts);

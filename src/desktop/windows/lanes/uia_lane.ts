@@ -1,7 +1,10 @@
 /** Worker entry: reads elements by UI Automation. Several lanes run it, each for some programs at a time. */
 import { openCounts } from "../../../../ffi/ledger.ts";
 import type { UiElement, UiPointQuery, UiReadRequest, UiTree } from "../../ui_element.ts";
-import { ElementClient } from "../elements/client.ts";
+import type { UiGlance, UiSubject } from "../../ui_act.ts";
+import { ActClient } from "../elements/act_client.ts";
+import { ElementClient, READING_TIMEOUTS } from "../elements/client.ts";
+import { glance } from "../elements/glance.ts";
 import { elementsAt } from "../elements/point_query.ts";
 import { TreeReading } from "../elements/tree_reading.ts";
 import { serveLane } from "./serve_lane.ts";
@@ -10,6 +13,8 @@ import { serveLane } from "./serve_lane.ts";
 const SLICE_MS = 200;
 
 let opened: ElementClient | undefined;
+/** Finds elements again; nothing is done with them here, so no pattern is fetched. */
+let finder: ActClient | undefined;
 
 /** By the number that the main thread gave; a lane that took another's place has none of its readings. */
 const readings = new Map<number, TreeReading>();
@@ -47,6 +52,8 @@ const uiaApi = {
   elementsAt: (query: UiPointQuery, timeoutMs: number): readonly UiElement[] | undefined =>
     elementsAt(client(), query, timeoutMs),
 
+  glance: (subject: UiSubject): UiGlance => glance(finder ??= ActClient.open(READING_TIMEOUTS, []), subject),
+
   openCounts,
 };
 
@@ -57,4 +64,5 @@ serveLane(uiaApi, () => {
   for (const reading of readings.values()) reading[Symbol.dispose]();
   readings.clear();
   opened?.[Symbol.dispose]();
+  finder?.[Symbol.dispose]();
 });
