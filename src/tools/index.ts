@@ -20,6 +20,8 @@ import { uiGetTool } from "./ui_get.ts";
 import { uiInspectTreeTool } from "./ui_inspect_tree.ts";
 import { uiLocateTool } from "./ui_locate.ts";
 import { uiQueryTool } from "./ui_query.ts";
+import { uiVerifyTool } from "./ui_verify.ts";
+import { uiWaitTool } from "./ui_wait.ts";
 import { uiSnapshotTool } from "./ui_snapshot.ts";
 import { uiActionTool } from "./ui_action.ts";
 import { waitForWindowTool } from "./wait_for_window.ts";
@@ -51,6 +53,8 @@ export function createTools(): readonly Tool[] {
     manageWindowTool,
     closeAppTool,
     uiActionTool,
+    uiWaitTool,
+    uiVerifyTool,
     toolContractListTool,
     toolContractDescribeTool,
   ];

@@ -1,0 +1,192 @@
+/**
+ * A condition that is looked at again and again. Once its element is known, looks are at that alone, which costs a program
+ * little enough to be done many times a second: some programs tell nobody when something changes.
+ */
+import { ToolError } from "../core/errors.ts";
+import type { UiSubject } from "../desktop/ui_act.ts";
+import type { UiElement } from "../desktop/ui_element.ts";
+import { marksOf } from "../desktop/ui_identity.ts";
+import {
+  type Condition,
+  type ConditionAnswer,
+  type ConditionVerdict,
+  evaluateCondition,
+  holdsOfNothing,
+  isAboutPresence,
+  judgeElement,
+} from "../elements/condition.ts";
+import type { FindOptions } from "../elements/find.ts";
+import { subjectOf } from "../elements/identity.ts";
+import { type Check, checksOf, fitsAll } from "../elements/match.ts";
+import type { Selector } from "../elements/selector.ts";
+import { elementAt } from "../elements/tree.ts";
+import { preflight } from "../interaction/preflight.ts";
+import type { ToolContext } from "./tool.ts";
+import { refsOf, type WindowReading } from "./ui_reading.ts";
+import type { WatchedWindow } from "./watched_window.ts";
+
+/** Between two looks at an element: what no event tells of is noticed this soon. */
+const GLANCE_PAUSE_MS = 30;
+
+/** So often the window is read all the same: another element may fit by now, or what is around it be another thing. */
+const READ_EVERY_MS = 2_000;
+
+/** A program that does not answer a glance in time is asked by reading, which waits for it. */
+const GLANCE_MS = 500;
+
+/** What a look saw. */
+export interface Observation {
+  readonly verdict: ConditionVerdict;
+  /** The element, where the condition is about one and it is there. */
+  readonly element?: UiElement;
+  /** How many elements fit. */
+  readonly count?: number;
+  /** The last reading, with the node of the element in it. */
+  readonly reading?: WindowReading;
+  readonly node?: number;
+  readonly isWindowGone?: true;
+}
+
+/** A condition and the selector of its element; without one it is about the element of the call's ref. */
+export interface AskedCondition extends Condition {
+  readonly selector?: Selector | undefined;
+}
+
+/** The element that is looked at alone. */
+interface Watched {
+  readonly subject: UiSubject;
+  readonly checks: readonly Check[];
+  readonly seen: Observation;
+  readonly readAt: number;
+}
+
+/** See the head of this file. */
+export class WatchedCondition {
+  readonly #context: ToolContext;
+  readonly #window: WatchedWindow;
+  readonly #asked: AskedCondition;
+  readonly #pollIntervalMs: number;
+  #watched: Watched | undefined;
+
+  constructor(
+    context: ToolContext,
+    window: WatchedWindow,
+    asked: AskedCondition,
+    pollIntervalMs: number,
+  ) {
+    this.#context = context;
+    this.#window = window;
+    this.#asked = asked;
+    this.#pollIntervalMs = pollIntervalMs;
+  }
+
+  /** How long the pause before the next look may be. */
+  get pauseMs(): number {
+    return this.#watched === undefined
+      ? this.#pollIntervalMs
+      : Math.min(GLANCE_PAUSE_MS, this.#pollIntervalMs);
+  }
+
+  /**
+   * Looks; the error where nothing could be seen now.
+   *
+   * @throws {ToolError} ELEMENT_AMBIGUOUS, STALE_WINDOW_HANDLE and ELEMENT_STALE where what is gone does not make it hold,
+   * and what {@link WatchedWindow.look} throws
+   */
+  async look(signal: AbortSignal, leftMs: number): Promise<Observation | ToolError> {
+    const glanced = await this.#glance(signal, leftMs);
+    if (glanced !== undefined) return glanced;
+    const look = await this.#window.look(signal, leftMs);
+    if (look.kind === "read") return this.#judge(look.reading);
+    if (look.kind === "blocked") return look.error;
+    const verdict = judgeGone(this.#asked, look.kind);
+    if (verdict.verdict !== "yes") throw look.error;
+    return { verdict, count: 0, ...(look.kind === "windowGone" ? { isWindowGone: true } : {}) };
+  }
+
+  #judge(reading: WindowReading): Observation {
+    const seen = judgeReading(this.#context, reading, this.#asked);
+    this.#watched = this.#watchable(seen);
+    return seen;
+  }
+
+  /** An element whose place among others does not matter, and that can be told from all others by itself. */
+  #watchable(seen: Observation): Watched | undefined {
+    const { reading, node } = seen;
+    const { selector } = this.#asked;
+    if (reading === undefined || node === undefined || isAboutPresence(this.#asked)) return undefined;
+    if (selector?.index !== undefined) return undefined;
+    const subject = subjectOf(reading.tree, node);
+    const { identity } = subject;
+    const marks = marksOf(identity);
+    const isToldByItself = identity.runtimeId !== "" && !identity.isUnsure && marks.own === "" &&
+      marks.parent === "";
+    if (!isToldByItself) return undefined;
+    const checks = selector === undefined ? [] : checksOf(selector);
+    return { subject, checks, seen, readAt: this.#context.clock.now() };
+  }
+
+  /** Undefined where the window has to be read. */
+  async #glance(signal: AbortSignal, leftMs: number): Promise<Observation | ToolError | undefined> {
+    const watched = this.#watched;
+    const { desktop, clock } = this.#context;
+    if (watched === undefined || clock.now() - watched.readAt >= READ_EVERY_MS) return undefined;
+    const { subject, checks, seen } = watched;
+    try {
+      // What a program that hangs is asked costs a lane.
+      await preflight({ ...this.#context, signal }, subject.identity.window, "read", leftMs);
+      const glance = await desktop.uiGlance(subject, Math.min(GLANCE_MS, leftMs));
+      if (glance.outcome === "same" && fitsAll(checks, glance.element)) {
+        const verdict = judgeElement(glance.element, this.#asked);
+        return { ...seen, verdict, element: glance.element };
+      }
+    } catch (error) {
+      const isPassing = error instanceof ToolError && error.code === "WINDOW_NOT_RESPONDING";
+      if (isPassing) return error;
+      const isOfRead = error instanceof ToolError &&
+        ["STALE_WINDOW_HANDLE", "PROVIDER_BUSY"].includes(error.code);
+      if (!isOfRead) throw error;
+    }
+    this.#watched = undefined;
+    return undefined;
+  }
+}
+
+/**
+ * What a reading says of a condition.
+ *
+ * @throws {ToolError} ELEMENT_AMBIGUOUS, with a ref of each
+ */
+export function judgeReading(
+  context: ToolContext,
+  reading: WindowReading,
+  asked: AskedCondition,
+): Observation {
+  const { count, node, ...verdict } = evaluate(context, reading, asked);
+  if (node === undefined) return { verdict, count, reading };
+  return { verdict, count, node, reading, element: elementAt(reading.tree, node) };
+}
+
+function evaluate(context: ToolContext, reading: WindowReading, asked: AskedCondition): ConditionAnswer {
+  const { tree, scope } = reading;
+  if (asked.selector !== undefined) {
+    return evaluateCondition(tree, asked.selector, asked, findOptions(context, reading));
+  }
+  if (scope === undefined) throw new RangeError("Cannot judge a condition without a selector or a ref");
+  return { ...judgeElement(elementAt(tree, scope), asked), count: 1, node: scope };
+}
+
+/** Where a condition's element is searched. */
+export function findOptions(
+  context: ToolContext,
+  reading: WindowReading,
+): FindOptions & { readonly refOf: (node: number) => string } {
+  const { scope } = reading;
+  return { refOf: refsOf(context, reading), ...(scope === undefined ? {} : { scope }) };
+}
+
+/** What can be said of a condition where the window, or the element of the ref, is gone. */
+export function judgeGone(asked: AskedCondition, what: "windowGone" | "elementGone"): ConditionVerdict {
+  const holds = what === "windowGone" ? holdsOfNothing(asked) : asked.condition === "notExists";
+  return holds ? { verdict: "yes" } : { verdict: "no", reason: "noElement" };
+}
