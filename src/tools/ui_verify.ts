@@ -13,7 +13,7 @@ import { defineTool, type ToolContext } from "./tool.ts";
 import { UI_TARGET_FIELDS } from "./ui_fields.ts";
 import { refsOf } from "./ui_reading.ts";
 import { type AskedCondition, judgeGone, judgeReading } from "./watched_condition.ts";
-import { LAST_LOOK_MS, Streak, WatchedWindow } from "./watched_window.ts";
+import { LAST_LOOK_MS, pauseWithin, Streak, WatchedWindow } from "./watched_window.ts";
 import { judgeWindow, WINDOW_EXPECTATION, type WindowExpectation } from "./window_expectation.ts";
 
 const VERDICT = z.enum(["satisfied", "unsatisfied", "unknown"]);
@@ -95,7 +95,12 @@ export const uiVerifyTool = defineTool({
     const satisfied = await beforeDeadline(clock, { timeoutMs: endsAt - clock.now(), signal }, (looking) =>
       pollUntil(
         clock,
-        { timeoutMs: endsAt - LAST_LOOK_MS - clock.now(), intervalMs: INTERVAL_MS, signal: looking },
+        {
+          timeoutMs: endsAt - clock.now(),
+          intervalMs: () =>
+            pauseWithin(endsAt - clock.now(), INTERVAL_MS),
+          signal: looking,
+        },
         async () => {
           const sample = await sampleOf(context, window, { conditions, window: args.window }, {
             looking,

@@ -13,7 +13,7 @@ import { longListHints, NEAREST_OUTPUT, nearestOutput } from "./ui_elements.ts";
 import { likeSelectorField, UI_ELEMENT_OUTPUT, UI_TARGET_FIELDS, walkFields } from "./ui_fields.ts";
 import { refsOf } from "./ui_reading.ts";
 import { type AskedCondition, findOptions, type Observation, WatchedCondition } from "./watched_condition.ts";
-import { LAST_LOOK_MS, Streak, WatchedWindow } from "./watched_window.ts";
+import { LAST_LOOK_MS, pauseWithin, Streak, WatchedWindow } from "./watched_window.ts";
 
 /** The element, or how many there are. */
 const OBSERVATION = z.strictObject({ count: z.int().optional(), ...UI_ELEMENT_OUTPUT.partial().shape });
@@ -78,9 +78,9 @@ export const uiWaitTool = defineTool({
       pollUntil(
         clock,
         {
-          timeoutMs: endsAt - LAST_LOOK_MS - clock.now(),
+          timeoutMs: endsAt - clock.now(),
           intervalMs: () =>
-            watched.pauseMs,
+            pauseWithin(endsAt - clock.now(), watched.pauseMs),
           signal: looking,
           wokenBy: (wake) => desktop.watchChanges({ about: "anything", pid: window.pid }, wake),
         },

@@ -110,6 +110,12 @@ export class WatchedWindow {
   }
 }
 
+/** A pause that ends early enough for a last look. */
+export function pauseWithin(leftMs: number, pauseMs: number): number {
+  const untilLastMs = leftMs - LAST_LOOK_MS;
+  return untilLastMs > 0 ? Math.min(pauseMs, untilLastMs) : pauseMs;
+}
+
 /** Counts looks in a row that saw what was wanted, each some time after the one before. */
 export class Streak {
   #length = 0;

@@ -1,5 +1,11 @@
 import assert from "node:assert/strict";
-import { pollUntil, systemClock, throwIfCancelled, type Wakes } from "../../src/core/clock.ts";
+import {
+  beforeDeadline,
+  pollUntil,
+  systemClock,
+  throwIfCancelled,
+  type Wakes,
+} from "../../src/core/clock.ts";
 import { ToolError } from "../../src/core/errors.ts";
 import { FakeClock } from "../fakes/fake_clock.ts";
 
@@ -186,3 +192,36 @@ for (const afterMs of [5, 60]) {
     assert.deepEqual([clock.now(), bell.listening], [afterMs, 0]);
   });
 }
+
+Deno.test("beforeDeadline() gives up at the deadline, and tells the work so", async () => {
+  const clock = new FakeClock(0);
+  const { signal } = new AbortController();
+  let working: AbortSignal | undefined;
+  const answer = await beforeDeadline(clock, { timeoutMs: 70, signal }, (given) => {
+    working = given;
+    return new Promise(() => {});
+  });
+  assert.deepEqual([answer, clock.now(), working?.aborted], [undefined, 70, true]);
+});
+
+Deno.test("beforeDeadline() answers what the work does, and leaves no timer behind", async () => {
+  const { signal } = new AbortController();
+  const options = { timeoutMs: 60_000, signal };
+  assert.equal(await beforeDeadline(systemClock, options, () => Promise.resolve(1)), 1);
+  await assert.rejects(
+    beforeDeadline(systemClock, options, () => Promise.reject(new Error("no"))),
+    /no/,
+  );
+});
+
+Deno.test("beforeDeadline() is cancelled in the middle of work that does not listen", async () => {
+  const clock = new FakeClock(0);
+  const controller = new AbortController();
+  void clock.sleep(20).then(() => controller.abort());
+  const { signal } = controller;
+  await assert.rejects(
+    beforeDeadline(clock, { timeoutMs: 70, signal }, () => new Promise(() => {})),
+    isCancelled,
+  );
+  assert.equal(clock.now(), 20);
+});

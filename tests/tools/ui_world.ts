@@ -79,3 +79,13 @@ export function listOfObjects(value: unknown): readonly Readonly<Record<string, 
 export function objectOf(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null ? { ...value } : {};
 }
+
+/** The first branch of this name in the program's window, as it is drawn now. */
+export function branchNamed(world: UiWorld, name: string): Branch {
+  const open = [...world.desktop.elements.windows.values()];
+  for (let branch = open.shift(); branch !== undefined; branch = open.shift()) {
+    if (branch.element.name === name) return branch;
+    open.push(...branch.children);
+  }
+  throw new RangeError(`Cannot find ${name} in what is drawn`);
+}
