@@ -31,6 +31,7 @@ function symbols(): NonNullable<typeof user32>["symbols"] {
 const WM_GETTEXT = 0x0D;
 const WM_GETTEXTLENGTH = 0x0E;
 const WM_SETTEXT = 0x0C;
+const LB_ADDSTRING = 0x180;
 const KEYUP = 2;
 
 /** The child control with this id. */
@@ -60,8 +61,17 @@ export function outerRect(hwnd: bigint): { x: number; y: number; width: number; 
 
 /** Sets a control's text from outside. */
 export function setText(control: bigint, text: string): void {
+  sendText(control, WM_SETTEXT, text);
+}
+
+/** Adds a line to a list box from outside. */
+export function addLine(list: bigint, text: string): void {
+  sendText(list, LB_ADDSTRING, text);
+}
+
+function sendText(control: bigint, message: number, text: string): void {
   const units = Uint16Array.from([...text, "\0"].join("").split(""), (unit) => unit.charCodeAt(0));
-  symbols().SendMessageW(control, WM_SETTEXT, 0n, units);
+  symbols().SendMessageW(control, message, 0n, units);
 }
 
 /** Sends a message of numbers and returns the answer. */
