@@ -28,8 +28,12 @@ import type { WatchedWindow } from "./watched_window.ts";
 /** Between two looks at an element: what no event tells of is noticed this soon. */
 const GLANCE_PAUSE_MS = 30;
 
-/** So often the window is read all the same: another element may fit by now, or what is around it be another thing. */
+/**
+ * So often the window is read all the same: another element may fit by now, or what is around it be another thing. Where
+ * that takes long, it is done so seldom that it takes a twentieth of the time: nothing is noticed meanwhile.
+ */
 const READ_EVERY_MS = 2_000;
+const READ_EVERY_DURATIONS = 20;
 
 /** A program that does not answer a glance in time is asked by reading, which waits for it. */
 const GLANCE_MS = 500;
@@ -57,7 +61,7 @@ interface Watched {
   readonly subject: UiSubject;
   readonly checks: readonly Check[];
   readonly seen: Observation;
-  readonly readAt: number;
+  readonly readAgainAt: number;
 }
 
 /** See the head of this file. */
@@ -123,14 +127,15 @@ export class WatchedCondition {
       marks.parent === "";
     if (!isToldByItself) return undefined;
     const checks = selector === undefined ? [] : checksOf(selector);
-    return { subject, checks, seen, readAt: this.#context.clock.now() };
+    const apartMs = Math.max(READ_EVERY_MS, READ_EVERY_DURATIONS * reading.elapsedMs);
+    return { subject, checks, seen, readAgainAt: this.#context.clock.now() + apartMs };
   }
 
   /** Undefined where the window has to be read. */
   async #glance(signal: AbortSignal, leftMs: number): Promise<Observation | ToolError | undefined> {
     const watched = this.#watched;
     const { desktop, clock } = this.#context;
-    if (watched === undefined || clock.now() - watched.readAt >= READ_EVERY_MS) return undefined;
+    if (watched === undefined || clock.now() >= watched.readAgainAt) return undefined;
     const { subject, checks, seen } = watched;
     try {
       // What a program that hangs is asked costs a lane.
