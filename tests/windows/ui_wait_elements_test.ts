@@ -241,7 +241,8 @@ test("ui_wait: time that runs out is an answer, with what is there", async () =>
 
 test("ui_wait: is cancelled while it waits, and leaves nothing behind", async () => {
   await using ui = await open();
-  await ui.wait(1021, "enabled", SHALLOW);
+  // What waiting needs is open by then: the hooks' callback, and what looks at one element.
+  await ui.wait(1021, "disabled", { timeoutMs: 3_000, ...SHALLOW });
   const before = await openNow(ui);
   const call = new AbortController();
   const waiting = ui.door.call("ui_wait", {
