@@ -40,7 +40,7 @@ const DISPLAYS_SESSION = { screen: "two-monitors", scalePercent: 150 } as const;
 const ELEMENTS_TEST = /_elements_test\.ts$/;
 
 /** A session that hangs must fail, not stop the whole run. */
-const LAYER_TIMEOUT_MS = 25 * 60_000;
+const LAYER_TIMEOUT_MS = 40 * 60_000;
 
 async function unitFolders(): Promise<string[]> {
   const folders: string[] = [];
