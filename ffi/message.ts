@@ -37,7 +37,7 @@ export const MESSAGE = defineConstants({
   SMTO_ERRORONEXIT: 0x0020,
 });
 
-/** What answers how many items a control has; none of them has a pointer. */
+/** What answers how many items a control has, and whether they are in groups; none of them has a pointer. */
 export const COUNT_MESSAGE = defineConstants({
   CB_GETCOUNT: 0x0146,
   LB_GETCOUNT: 0x018B,
@@ -46,13 +46,11 @@ export const COUNT_MESSAGE = defineConstants({
   TB_BUTTONCOUNT: 0x0418,
   LVM_GETITEMCOUNT: 0x1004,
   MCM_GETCALENDARCOUNT: 0x1017,
+  LVM_ISGROUPVIEWENABLED: 0x10AF,
   TVM_GETCOUNT: 0x1105,
   HDM_GETITEMCOUNT: 0x1200,
   TCM_GETITEMCOUNT: 0x1304,
 });
-
-/** What `WM_GETOBJECT` asks for: the provider of UI Automation, the older interface of the client area. */
-export const OBJECT_ID = defineConstants({ UiaRootObjectId: -25, OBJID_CLIENT: -4 });
 
 /** Edit styles that decide what may be typed. */
 export const EDIT_STYLE = defineConstants({

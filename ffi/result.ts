@@ -18,6 +18,7 @@ export const HRESULT = defineConstants({
   RPC_E_CALL_REJECTED: 0x80010001,
   RPC_E_DISCONNECTED: 0x80010108,
   RPC_E_SERVERFAULT: 0x80010105,
+  RPC_E_TIMEOUT: 0x8001011F,
   UIA_E_ELEMENTNOTENABLED: 0x80040200,
   UIA_E_ELEMENTNOTAVAILABLE: 0x80040201,
   UIA_E_NOCLICKABLEPOINT: 0x80040202,
@@ -65,6 +66,18 @@ export class HresultError extends Error {
 /** Whether what was thrown is this one of {@link HRESULT}. */
 export function isHresult(error: unknown, hresult: number): error is HresultError {
   return error instanceof HresultError && error.hresult === (hresult | 0); // the header's numbers are unsigned
+}
+
+const WIN32_ERROR = defineConstants({ ERROR_TIMEOUT: 1460 });
+
+/** As the macro `HRESULT_FROM_WIN32` makes it. */
+const WIN32_TIMEOUT = 0x80070000 | WIN32_ERROR.ERROR_TIMEOUT;
+
+const TIMEOUTS: readonly number[] = [HRESULT.UIA_E_TIMEOUT, HRESULT.RPC_E_TIMEOUT, WIN32_TIMEOUT];
+
+/** Whether what was thrown says that another program did not answer in time, in whichever of the ways to say so. */
+export function isTimeout(error: unknown): error is HresultError {
+  return TIMEOUTS.some((hresult) => isHresult(error, hresult));
 }
 
 /** An HRESULT as it is looked up: `0x80070005`. */

@@ -13,6 +13,7 @@ const FEATURES: Readonly<Record<string, string>> = {
   "gdi32.dll": "nothing can be captured",
   "ole32.dll": "elements of windows cannot be read",
   "oleaut32.dll": "elements of windows cannot be read",
+  "uiautomationcore.dll": "elements of windows cannot be read",
   "kernel32.dll": "programs cannot be started, looked at or ended",
   "ntdll.dll": "the version of Windows cannot be told",
   "shcore.dll": "the scale of monitors cannot be told",

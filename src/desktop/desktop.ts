@@ -50,6 +50,11 @@ export interface TopLevelWindow {
   readonly toolWindow: boolean;
 }
 
+/** Whose content a window shows: the frames of all Store apps are of one process, and their menus of the app's own. */
+export function programOf({ pid, hostedPid = pid }: Pick<TopLevelWindow, "pid" | "hostedPid">): number {
+  return hostedPid;
+}
+
 /** Everything about one window; it may be a child window. */
 export interface WindowState extends TopLevelWindow {
   readonly clientScreenRect: Rect;
@@ -608,7 +613,9 @@ export interface Desktop {
   /**
    * What lies at a point of the screen: the innermost element, then those above it up to its window. Where a window of
    * another program than the expected one lies there, that window alone, as it looks from outside: its program is not
-   * asked. Undefined where nothing could be learnt within `timeoutMs`.
+   * asked. Undefined where nothing could be learnt within `timeoutMs`, a busy program included.
+   *
+   * @throws {ToolError} UIA_ASSEMBLY_UNAVAILABLE
    */
   uiElementsAt(query: UiPointQuery, timeoutMs: number): Promise<readonly UiElement[] | undefined>;
   /**

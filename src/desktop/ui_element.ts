@@ -205,6 +205,8 @@ export interface UiRoot {
   readonly title: string;
   readonly className: string;
   readonly processId: number;
+  /** The process whose content a frame host shows, where it is another one: the frames of all Store apps are of one. */
+  readonly hostedPid?: number;
   /** It is the window that was asked for, not another one of its process. */
   readonly isMain: boolean;
   /** A menu, a drop-down list and the like: a window without a title. */

@@ -17,7 +17,8 @@ export interface ElementIdentity {
   readonly mark: string;
   /** Null for the window itself. */
   readonly parent: ParentIdentity | null;
-  readonly window: { readonly hwnd: Hwnd; readonly pid: number };
+  /** `hostedPid`: the process whose content a frame host shows; the frames of all Store apps are of one process. */
+  readonly window: { readonly hwnd: Hwnd; readonly pid: number; readonly hostedPid?: number };
   /** Some of this could not be read: it is never surely the same as anything. */
   readonly isUnsure: boolean;
 }
@@ -93,7 +94,8 @@ export function identityDifferences(
       known.parent.controlType === now.parent.controlType &&
       known.parent.automationId === now.parent.automationId &&
       known.parent.row === now.parent.row;
-  const isSameWindow = known.window.hwnd === now.window.hwnd && known.window.pid === now.window.pid;
+  const isSameWindow = known.window.hwnd === now.window.hwnd && known.window.pid === now.window.pid &&
+    known.window.hostedPid === now.window.hostedPid;
   const checks: readonly (readonly [IdentityDifference, boolean])[] = [
     ["runtimeId", known.runtimeId === now.runtimeId],
     ["controlType", known.controlType === now.controlType],

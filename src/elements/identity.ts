@@ -25,10 +25,10 @@ export interface WayStep {
 /** What a node is known by. */
 export function identityOf(tree: UiTree, node: number): ElementIdentity {
   const { element, parent } = nodeAt(tree, node);
-  const { hwnd, processId } = rootOf(tree, node);
+  const { hwnd, processId: pid, hostedPid } = rootOf(tree, node);
   const marks = rowMarks(tree);
   const above = parent < 0 ? undefined : elementAt(tree, parent);
-  return identityFrom(element, above, { hwnd, pid: processId }, {
+  return identityFrom(element, above, { hwnd, pid, ...(hostedPid === undefined ? {} : { hostedPid }) }, {
     own: marks.get(node),
     parent: marks.get(parent),
   });
@@ -40,6 +40,7 @@ export function identityKey(identity: ElementIdentity): string {
   return JSON.stringify([
     String(window.hwnd),
     window.pid,
+    window.hostedPid ?? null,
     identity.runtimeId,
     identity.controlType,
     identity.automationId,

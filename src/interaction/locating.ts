@@ -1,6 +1,5 @@
 /** From what was found by name to a point that is sure to be the element: asks what lies there. */
 import { throwIfCancelled } from "../core/clock.ts";
-import { ToolError } from "../core/errors.ts";
 import { intersect, type Point, type Rect } from "../core/geometry.ts";
 import type { Hwnd } from "../core/hwnd.ts";
 import type { WindowState } from "../desktop/desktop.ts";
@@ -131,12 +130,5 @@ async function elementsAt(
   hwnd: Hwnd,
 ): Promise<readonly UiElement[] | undefined> {
   throwIfCancelled(signal);
-  try {
-    return await desktop.uiElementsAt({ screenPoint, hwnd }, LOOK_MS);
-  } catch (error) {
-    // A program that does not say what is there leaves it open, no more.
-    const isBusy = error instanceof ToolError && (error.code === "TIMEOUT" || error.code === "PROVIDER_BUSY");
-    if (isBusy) return undefined;
-    throw error;
-  }
+  return await desktop.uiElementsAt({ screenPoint, hwnd }, LOOK_MS);
 }

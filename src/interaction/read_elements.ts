@@ -3,7 +3,7 @@ import { throwIfCancelled } from "../core/clock.ts";
 import { ToolError } from "../core/errors.ts";
 import { formatHwnd, type Hwnd } from "../core/hwnd.ts";
 import { SHELL_CLASSES } from "../core/shell_classes.ts";
-import type { TopLevelWindow } from "../desktop/desktop.ts";
+import { programOf, type TopLevelWindow } from "../desktop/desktop.ts";
 import type { UiReadRequest, UiTree, UiWindow } from "../desktop/ui_element.ts";
 import { gapsOf, hasContent, isCut, isPart } from "../elements/status.ts";
 import type { ActContext } from "./act_context.ts";
@@ -70,8 +70,9 @@ function noRootError(hwnd: Hwnd): ToolError {
   );
 }
 
-function mainOf({ hwnd, title, className, pid }: TopLevelWindow): UiWindow {
-  return { hwnd, title, className, processId: pid, isMain: true, isPopup: false };
+function mainOf({ hwnd, title, className, pid, hostedPid }: TopLevelWindow): UiWindow {
+  const hosted = hostedPid === undefined ? {} : { hostedPid };
+  return { hwnd, title, className, processId: pid, ...hosted, isMain: true, isPopup: false };
 }
 
 /**
@@ -89,9 +90,4 @@ async function popupsOf({ desktop }: ActContext, main: TopLevelWindow): Promise<
       !window.cloaked && !SHELL_CLASSES.has(window.className)
     )
     .map((window) => ({ ...mainOf(window), isMain: false, isPopup: window.title.trim() === "" }));
-}
-
-/** Whose window it is: the frames of all Store apps are of one process, and their menus of the app's own. */
-function programOf({ pid, hostedPid = pid }: TopLevelWindow): number {
-  return hostedPid;
 }

@@ -1,6 +1,6 @@
 /** Which window a call means that reads what is inside of windows: a tie is an error, not the frontmost. */
 import { ToolError } from "../core/errors.ts";
-import type { Desktop, TopLevelWindow } from "../desktop/desktop.ts";
+import { type Desktop, programOf, type TopLevelWindow } from "../desktop/desktop.ts";
 import {
   candidateDetails,
   describeQuery,
@@ -40,10 +40,12 @@ export async function resolveUiTarget(desktop: Desktop, query: TargetQuery): Pro
   );
 }
 
-/** The best window of a program, the frontmost where several are equally good; undefined where it has none. */
+/** The best window that shows a program's content, the frontmost where several are equally good; undefined where it has none. */
 export async function bestOfProgram(desktop: Desktop, pid: number): Promise<TopLevelWindow | undefined> {
   const windows = await desktop.listWindows(true);
-  const own = windows.filter((window) => window.pid === pid && !isSystemWindow(window) && !window.cloaked);
+  const own = windows.filter((window) =>
+    programOf(window) === pid && !isSystemWindow(window) && !window.cloaked
+  );
   return own.length === 0 ? undefined : bestOfAll(own)[0];
 }
 

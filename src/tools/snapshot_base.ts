@@ -1,8 +1,8 @@
 /** The earlier snapshot that a call wants to be compared with, and what has to be read for that. */
 import { invalidParameter, ToolError } from "../core/errors.ts";
 import { formatHwnd } from "../core/hwnd.ts";
-import type { TopLevelWindow } from "../desktop/desktop.ts";
-import type { UiTree } from "../desktop/ui_element.ts";
+import { programOf, type TopLevelWindow } from "../desktop/desktop.ts";
+import type { UiRoot, UiTree } from "../desktop/ui_element.ts";
 import type { Snapshot } from "../elements/refs.ts";
 import type { ReadLimits } from "../interaction/read_elements.ts";
 import { namesTarget } from "../targets/resolve_target.ts";
@@ -52,7 +52,7 @@ export async function withTargetOf<T extends SnapshotArguments>(
   if (main === undefined || namesTarget(args)) return args;
   const hwnd = formatHwnd(main.hwnd);
   const window = await context.desktop.windowState(main.hwnd, 0);
-  if (window?.pid === main.processId) return { ...args, hwnd };
+  if (window !== undefined && isOfProgram(window, main)) return { ...args, hwnd };
   throw new ToolError("WINDOW_NOT_FOUND", `The window ${hwnd} of snapshot ${base?.id} is gone`);
 }
 
@@ -80,10 +80,14 @@ export function startOf(
   };
 }
 
+function isOfProgram(window: TopLevelWindow, { processId: pid, hostedPid }: UiRoot): boolean {
+  return programOf(window) === (hostedPid ?? pid);
+}
+
 /** Whether a snapshot is of this window. */
-export function isOf({ tree }: Snapshot, { hwnd, pid }: TopLevelWindow): boolean {
+export function isOf({ tree }: Snapshot, window: TopLevelWindow): boolean {
   const [main] = tree.roots;
-  return main?.hwnd === hwnd && main.processId === pid;
+  return main?.hwnd === window.hwnd && isOfProgram(window, main);
 }
 
 /** The main window's part of what was read. */

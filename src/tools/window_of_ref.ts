@@ -1,6 +1,6 @@
 /** Which window the element of a ref is in; and where that is gone, what its program has in its place. */
 import { ToolError } from "../core/errors.ts";
-import type { TopLevelWindow } from "../desktop/desktop.ts";
+import { programOf, type TopLevelWindow } from "../desktop/desktop.ts";
 import type { KnownRef, Snapshot } from "../elements/refs.ts";
 import { readElements, type ReadLimits } from "../interaction/read_elements.ts";
 import { bestOfProgram } from "../targets/resolve_ui_target.ts";
@@ -17,10 +17,10 @@ export async function windowOfRef(
   { ref, identity }: KnownRef,
   limits: ReadLimits,
 ): Promise<TopLevelWindow> {
-  const { hwnd, pid } = identity.window;
-  const window = await context.desktop.windowState(hwnd, 0);
-  if (window !== undefined && window.pid === pid) return window;
-  throw context.refs.windowGone(ref, await whatIsThereNow(context, pid, limits));
+  const program = programOf(identity.window);
+  const window = await context.desktop.windowState(identity.window.hwnd, 0);
+  if (window !== undefined && programOf(window) === program) return window;
+  throw context.refs.windowGone(ref, await whatIsThereNow(context, program, limits));
 }
 
 /** What the program shows now; undefined where it shows nothing or cannot be read. */

@@ -73,6 +73,29 @@ Deno.test("TreeDraft keeps time for the windows that come later", () => {
   assert.equal(draft.isOver, false);
 });
 
+Deno.test("TreeDraft keeps half of the time at most for the windows that come later, however many", () => {
+  for (const count of [2, 5, 40]) {
+    const windows = Array.from({ length: count }, (_, index) => window(BigInt(index + 1), index === 0));
+    const { draft, clock } = draftOf({ windows });
+    draft.beginRoot();
+    clock.nowMs += count === 2 ? 1_499 : 999;
+    assert.equal(draft.isOver, false, `${count} windows`);
+    clock.nowMs += 1;
+    assert.equal(draft.isOver, true, `${count} windows`);
+    draft.beginRoot();
+    assert.equal(draft.isOver, false, `${count} windows`);
+  }
+});
+
+Deno.test("TreeDraft knows in which window an element is", () => {
+  const { draft } = draftOf();
+  draft.beginRoot();
+  const root = draft.addRoot(window(1n, true), element());
+  const control = draft.add(element({ nativeWindowHandle: 5n }), root);
+  const inside = draft.add(element(), control);
+  assert.deepEqual([root, control, inside].map((node) => draft.windowOf(node)), [1n, 5n, 5n]);
+});
+
 Deno.test("TreeDraft says what was cut, and by what", () => {
   const { draft } = draftOf({ maxNodes: 2 });
   draft.beginRoot();

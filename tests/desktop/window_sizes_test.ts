@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { COUNT_MESSAGE, MESSAGE } from "../../ffi/message.ts";
+import { COUNT_MESSAGE } from "../../ffi/message.ts";
 import { OwnTrees } from "../../src/desktop/windows/elements/own_tree.ts";
 import { measureWindows, type WindowQuestions } from "../../src/desktop/windows/elements/window_sizes.ts";
 
@@ -14,6 +14,8 @@ interface FakeControl {
   readonly menuItems?: number;
   /** The answers by message; no answer where undefined, 0 where it has none. */
   readonly answers?: Readonly<Record<number, number | undefined>>;
+  /** Whether it brings a tree of its own; null where it does not answer. */
+  readonly hasProvider?: boolean | null;
 }
 
 function questionsFor(windows: Readonly<Record<string, FakeControl>>) {
@@ -32,11 +34,16 @@ function questionsFor(windows: Readonly<Record<string, FakeControl>>) {
     classNameOf: (hwnd) => of(hwnd).className,
     styleOf: (hwnd) => of(hwnd).style ?? CHILD,
     menuItemsOf: (hwnd) => of(hwnd).menuItems,
-    send(hwnd, message, objectId) {
-      sent.push(`${hwnd} ${message} ${objectId}`);
+    send(hwnd, message) {
+      sent.push(`${hwnd} ${message}`);
       nowMs += this.msEach;
       const { answers = {} } = of(hwnd);
       return message in answers ? answers[message] : 0;
+    },
+    hasProvider(hwnd) {
+      sent.push(`${hwnd} provider`);
+      const { hasProvider = false } = of(hwnd);
+      return hasProvider ?? undefined;
     },
     now: () => nowMs,
   };
@@ -91,12 +98,17 @@ Deno.test("measureWindows() takes a class that nobody knows for one element wher
     3: { className: "MyPanel" },
   });
   assert.equal(measureWindows(1n, new OwnTrees(), questions).get(1n)?.size?.elements, 3);
-  assert.equal(sent.length, 2, "each of its classes is asked once");
+  assert.deepEqual(
+    sent.map((one) => one.replace(/^\d+ /, "")),
+    ["provider"],
+    "each of its classes is asked once",
+  );
 });
 
 for (
   const [why, own] of [
-    ["a provider of its own", { className: "MyPanel", answers: { [MESSAGE.WM_GETOBJECT]: 99 } }],
+    ["a provider of its own", { className: "MyPanel", hasProvider: true }],
+    ["one that does not say", { className: "MyPanel", hasProvider: null }],
     ["a class that is known to bring a tree", { className: "Chrome_WidgetWin_1" }],
     ["a program that does not answer", list(undefined)],
   ] as const
@@ -140,16 +152,34 @@ Deno.test("measureWindows() does not know how large a list is that cannot tell",
   assert.deepEqual([size, items], [undefined, undefined]);
 });
 
-Deno.test("measureWindows() asks a program that makes objects for who asks no second time, any other at each reading", () => {
-  for (const [answer, again] of [[99, 0], [0, 2]] as const) {
-    const { questions, sent } = questionsFor({
-      1: { className: "MyPanel", answers: { [MESSAGE.WM_GETOBJECT]: answer } },
-    });
+Deno.test("measureWindows() asks a program that has trees of its own no second time, any other at each reading", () => {
+  for (const [hasProvider, again] of [[true, 0], [false, 1], [null, 1]] as const) {
+    const { questions, sent } = questionsFor({ 1: { className: "MyPanel", hasProvider } });
     const ownTrees = new OwnTrees();
     measureWindows(1n, ownTrees, questions);
-    const once = sent.length;
+    assert.equal(sent.length, 1);
     const { size } = measureWindows(1n, ownTrees, questions).get(1n) ?? {};
-    assert.equal(size === undefined, answer !== 0);
-    assert.equal(sent.length - once, again);
+    assert.equal(size === undefined, hasProvider !== false);
+    assert.equal(sent.length - 1, again);
+  }
+});
+
+Deno.test("measureWindows() does not take the items of a list view for its children where they are in groups", () => {
+  for (const [grouped, items] of [[1, undefined], [0, 9]] as const) {
+    const { questions } = questionsFor({
+      1: {
+        className: "SysListView32",
+        answers: {
+          [COUNT_MESSAGE.LVM_GETITEMCOUNT]: 9,
+          [COUNT_MESSAGE.LVM_ISGROUPVIEWENABLED]: grouped,
+        },
+      },
+    });
+    const list = measureWindows(1n, new OwnTrees(), questions).get(1n);
+    assert.deepEqual([list?.items, list?.isGrouped, list?.size === undefined], [
+      items,
+      grouped === 1,
+      grouped === 1,
+    ]);
   }
 });

@@ -245,13 +245,14 @@ Deno.test("ui_locate: inconclusive where it cannot be learnt what lies there", a
   assert.equal(world.desktop.callsOf("uiElementsAt").length, 2);
 });
 
-for (const code of ["TIMEOUT", "PROVIDER_BUSY"] as const) {
-  Deno.test(`ui_locate: inconclusive where the look ends with ${code}`, async () => {
-    const world = openProgram(main);
-    world.desktop.fail("uiElementsAt", new ToolError(code, "x"));
-    assert.equal((await locate(world, "Save")).status, "inconclusive");
-  });
-}
+Deno.test("ui_locate: what keeps anything from being looked at is told", async () => {
+  const world = openProgram(main);
+  world.desktop.fail("uiElementsAt", new ToolError("UIA_ASSEMBLY_UNAVAILABLE", "x"));
+  assert.equal(
+    (await world.fail("ui_locate", { name: "Save", ...TARGET })).code,
+    "UIA_ASSEMBLY_UNAVAILABLE",
+  );
+});
 
 for (
   const [status, drawn, reading] of [

@@ -185,6 +185,37 @@ Deno.test("ui_snapshot: a window that was built again is stale; the ref in the n
   assert.match((await snapshot(door, { ref: successor })).outline, /^button "OK"/);
 });
 
+Deno.test("ui_snapshot: a Store app that is gone is not taken for another one, whose frame is of the same process", async () => {
+  const HOST = 900;
+  const drawn = (name: string) =>
+    el("Window", name, {}, [el("Button", "OK", { ...BUTTON, automationId: "ok" })]);
+  const door = world(drawn("Calculator"));
+  const { desktop } = door;
+  const app = desktop.window(HWND) ?? assert.fail();
+  Object.assign(app, { pid: HOST, hostedPid: 31 });
+  const other = fakeWindow({ hwnd: 0x10090n, title: "Clock", pid: HOST, hostedPid: 32 });
+  desktop.windows.push(other);
+  desktop.elements.windows.set(0x10090n, drawn("Clock"));
+  const ref = refIn((await snapshot(door)).outline, "OK");
+  assert.match((await snapshot(door, { ref })).outline, /^button "OK"/);
+
+  // The frame shows the next app: the handle is the same, the content is not.
+  app.hostedPid = 33;
+  const reused = await door.fail("ui_snapshot", { ref });
+  assert.deepEqual([reused.code, reused.details?.reason], ["ELEMENT_STALE", "windowGone"]);
+
+  desktop.removeWindow(HWND);
+  const gone = await door.fail("ui_snapshot", { ref });
+  assert.deepEqual([gone.code, gone.details?.reason], ["ELEMENT_STALE", "windowGone"]);
+  assert.equal(gone.details?.successor, undefined);
+
+  // Its own new window is.
+  desktop.windows.push(fakeWindow({ hwnd: 0x100A0n, title: "Calculator", pid: HOST, hostedPid: 31 }));
+  desktop.elements.windows.set(0x100A0n, drawn("Calculator"));
+  const { details } = await door.fail("ui_snapshot", { ref });
+  assert.equal((details?.successor as { name: string }).name, "OK");
+});
+
 for (
   const [what, change] of [
     ["the process is gone", (desktop: FakeDesktop) => desktop.removeWindow(HWND)],

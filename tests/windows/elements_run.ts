@@ -89,7 +89,7 @@ export function childrenOf(tree: UiTree, index: number): readonly UiNode[] {
 }
 
 /** Defines a test that reads elements. Wine needs the test server, Windows has its own. */
-export function elementsTest(title: string, body: () => Promise<void>, skippedFor?: string): void {
+export function elementsTest(title: string, body: () => void | Promise<void>, skippedFor?: string): void {
   const reason = skippedFor ??
     ("skipped" in fixture ? fixture.skipped : Deno.build.os === "windows" ? undefined : "not Windows");
   Deno.test({

@@ -23,21 +23,48 @@ function tree(one: UiTree | string): UiTree {
   return one;
 }
 
-/** Five programs of other windows, read again and again until the promise settles; the slowest reading. */
-async function readMeanwhile(open: Elements, others: readonly ReadWindow[], until: Promise<unknown>) {
-  let isOver = false;
-  until.then(() => isOver = true, () => isOver = true);
-  const times: number[] = [];
-  while (!isOver) {
-    await Promise.all(others.map(async (other) => {
+/** How long a reading of each of these windows takes, in the middle: read again and again, all at once, until it is over. */
+async function readingTimes(
+  open: Elements,
+  others: readonly ReadWindow[],
+  isOver: (round: number) => boolean,
+): Promise<readonly number[]> {
+  const times = others.map((): number[] => []);
+  for (let round = 0; round === 0 || !isOver(round); round++) {
+    await Promise.all(others.map(async (other, index) => {
       const startMs = performance.now();
-      const read = await open.desktop.readUiTree({ ...other.request, timeoutMs: 5_000 });
+      const read = await open.desktop.readUiTree(other.request);
       assert.ok(read.nodes.length > 10);
-      times.push(performance.now() - startMs);
+      times[index]?.push(performance.now() - startMs);
     }));
   }
-  assert.ok(times.length > 0);
-  return Math.max(...times);
+  return times.map((mine) => mine.toSorted((one, other) => one - other)[Math.floor(mine.length / 2)] ?? 0);
+}
+
+/** So much more than alone is the machine's doing; who waits for a program that hangs waits for seconds each time. */
+const MOST_MORE_MS = 1_500;
+
+/** Reads other windows until the promise settles: none of them takes much longer than it does when nothing hangs. */
+async function othersGoOn(
+  open: Elements,
+  others: readonly ReadWindow[],
+  aloneMs: readonly number[],
+  until: Promise<unknown>,
+): Promise<void> {
+  let isOver = false;
+  until.then(() => isOver = true, () => isOver = true);
+  const meanwhileMs = await readingTimes(open, others, () => isOver);
+  const most = 3 * Math.max(...aloneMs) + MOST_MORE_MS;
+  assert.ok(Math.max(...meanwhileMs) < most, `${meanwhileMs.join()} ms, alone ${aloneMs.join()} ms`);
+}
+
+/** Waits until a reading has something in its hands. */
+async function isUnderWay(open: Elements, before: Readonly<Record<string, number>>): Promise<void> {
+  const found = await waitFor(
+    async () => ((await openNow(open)).comObject ?? 0) > (before.comObject ?? 0) ? true : undefined,
+    30_000,
+  );
+  assert.ok(found, "the reading has not begun");
 }
 
 faultTest("a provider that hangs costs its own reading only", async () => {
@@ -46,17 +73,17 @@ faultTest("a provider that hangs costs its own reading only", async () => {
   const others: ReadWindow[] = [];
   for (let count = 0; count < 5; count++) others.push(stack.use(await ReadWindow.start(open, "--wizard")));
   await open.read();
+  const aloneMs = await readingTimes(open, others, (round) => round === 5);
   using _ = withFaults("hang=1222");
   const reading = ended(open.read({ timeoutMs: 18_000 }));
-  const slowestMs = await readMeanwhile(open, others, reading);
+  // They share a lane at most with each other: nobody waits for the time-out of the one that hangs.
+  await othersGoOn(open, others, aloneMs, reading);
   const read = tree(await reading);
   assert.equal(read.reading.fetched, "byLevel");
   assert.ok(read.nodes.length > 100, `${read.nodes.length} elements`);
   assert.ok(read.reading.skipped > 0 || read.reading.cutByTime);
   assert.ok(read.nodes.some(({ element }) => element.automationId === "1001"), "what answers is there");
   assert.ok(!read.nodes.some(({ element }) => element.automationId === "1222"));
-  // They share a lane at most with each other: nobody waits for the time-out of the one that hangs.
-  assert.ok(slowestMs < 4_000, `${slowestMs} ms`);
 });
 
 faultTest(
@@ -65,14 +92,14 @@ faultTest(
     await using open = await Elements.start("--rows", "20");
     await using other = await ReadWindow.start(open, "--wizard");
     await open.read();
+    const aloneMs = await readingTimes(open, [other], (round) => round === 5);
     const before = await openNow(open);
     {
       using _ = withFaults("freeze=1001");
       const reading = ended(open.read({ timeoutMs: 3_000 }));
-      const slowestMs = await readMeanwhile(open, [other], reading);
+      await othersGoOn(open, [other], aloneMs, reading);
       assert.equal(await reading, "TIMEOUT");
       assert.equal(await ended(open.read()), "PROVIDER_BUSY");
-      assert.ok(slowestMs < 4_000, `${slowestMs} ms`);
       assert.ok((await open.desktop.readUiTree(other.request)).nodes.length > 10);
     }
     // The lane that was given up ends itself and leaves nothing behind.
@@ -86,20 +113,23 @@ faultTest(
 );
 
 elementsTest("a window whose thread sleeps is not read, in time, and others are", async () => {
-  await using open = await Elements.start("--rows", "20", "--slow-click-ms", "9000");
+  await using open = await Elements.start("--rows", "20", "--slow-click-ms", "60000");
   await using other = await ReadWindow.start(open, "--wizard");
   await open.read();
+  const aloneMs = await readingTimes(open, [other], (round) => round === 5);
   const request = { ...(await ReadWindow.of(open)).request, timeoutMs: 2_000 };
   press(controlOf(open.run.hwnd, 1004));
-  await new Promise((resolve) => setTimeout(resolve, 500));
-  const startMs = performance.now();
+  const isAsleep = await waitFor(
+    async () => (await open.desktop.windowState(open.run.hwnd, 500))?.responding === "no" ? true : undefined,
+    20_000,
+  );
+  assert.ok(isAsleep);
   const reading = ended(open.desktop.readUiTree(request));
-  const slowestMs = await readMeanwhile(open, [other], reading);
+  await othersGoOn(open, [other], aloneMs, reading);
   const one = await reading;
-  assert.ok(performance.now() - startMs < 9_000);
   if (typeof one === "string") assert.match(one, /^(TIMEOUT|PROVIDER_BUSY)$/);
   else assert.ok(one.reading.skipped > 0 || one.reading.cutByTime || one.nodes.length < 50);
-  assert.ok(slowestMs < 4_000, `${slowestMs} ms`);
+  assert.ok(!(await open.run.events()).some(({ event }) => event === "slowEnd"), "it was not waited for");
 });
 
 elementsTest("a program that ends while it is read: a code, and the next one is read", async () => {
@@ -108,7 +138,7 @@ elementsTest("a program that ends while it is read: a code, and the next one is 
   await Promise.all([open.read({ maxChildren: 5 }), open.desktop.readUiTree(other.request)]);
   const before = await openNow(open);
   const reading = ended(open.read({ maxChildren: 5_000, timeoutMs: 15_000 }));
-  await new Promise((resolve) => setTimeout(resolve, 1_500));
+  await isUnderWay(open, before);
   Deno.kill(open.run.pid, "SIGKILL");
   assert.equal(await reading, "STALE_WINDOW_HANDLE");
   assert.ok((await open.desktop.readUiTree(other.request)).nodes.length > 10);
@@ -196,9 +226,11 @@ faultTest("what is not read when the time is over is cut, and everything has its
   await using open = await Elements.start();
   await open.read({ maxChildren: 20 });
   using _ = withFaults("slow=100");
-  const startMs = performance.now();
+  open.resetCounts();
   const read = await open.read({ maxChildren: 500, timeoutMs: 2_000 });
-  assert.ok(performance.now() - startMs < 6_000);
+  // Each request takes 100 ms at least, so no more of them fit into the time, whatever the machine is doing.
+  const remote = open.counts?.remote ?? 0;
+  assert.ok(remote > 0 && remote <= 25, `${remote} requests`);
   assert.equal(read.reading.cutByTime, true);
   assert.ok(read.nodes.some(({ cut }) => cut?.by === "time"));
   assert.ok(read.nodes.length > 10);
@@ -211,15 +243,16 @@ faultTest("a reading that is cancelled stops between two requests and leaves not
   using _ = withFaults("slow=50");
   const abort = new AbortController();
   const reading = ended(open.read({}, abort.signal));
-  await new Promise((resolve) => setTimeout(resolve, 1_500));
+  await isUnderWay(open, before);
   open.resetCounts();
-  const cancelledMs = performance.now();
   abort.abort();
   assert.equal(await reading, "CANCELLED");
-  assert.ok(performance.now() - cancelledMs < 2_500);
   await open.settles(before);
-  const remote = open.counts?.remote;
-  await new Promise((resolve) => setTimeout(resolve, 500));
+  // A slice takes 200 ms, and each request in it 50 ms at least; the whole reading takes hundreds.
+  const remote = open.counts?.remote ?? 0;
+  assert.ok(remote <= 10, `${remote} requests`);
+  // Every lane has had its turn since.
+  await openNow(open);
   assert.equal(open.counts?.remote, remote, "nothing is asked any more");
 });
 

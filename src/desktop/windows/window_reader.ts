@@ -63,6 +63,14 @@ function hostedPid(hwnd: Hwnd, className: string, hostPid: number): number | und
   return pids.find((pid) => pid !== hostPid);
 }
 
+/** Whether a window is still one of these processes', by the content too that it may show of another one. */
+export function isStillOf(
+  hwnd: Hwnd,
+  { pid, hostedPid: hosted }: { pid: number; hostedPid?: number },
+): boolean {
+  return getWindowThread(hwnd).pid === pid && hostedPid(hwnd, getClassName(hwnd), pid) === hosted;
+}
+
 /** One program often has many windows: its name is read once a listing. */
 type NameCache = Map<number, string | undefined>;
 

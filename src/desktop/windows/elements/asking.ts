@@ -1,5 +1,5 @@
 /** One request to a program: between two of them a reading can be left, and its time looked at. */
-import { HRESULT, HresultError, isHresult } from "../../../../ffi/result.ts";
+import { HresultError, isTimeout } from "../../../../ffi/result.ts";
 import type { TreeDraft } from "./tree_draft.ts";
 
 /** A reading step by step: whoever runs it may stop wherever it yields. */
@@ -27,6 +27,17 @@ export function outcomeOf<T>(request: () => T): Outcome<T> {
     return { isDone: true, value: request() };
   } catch (error) {
     if (!(error instanceof HresultError)) throw error;
-    return { isDone: false, by: "error", isTimeout: isHresult(error, HRESULT.UIA_E_TIMEOUT) };
+    return { isDone: false, by: "error", isTimeout: isTimeout(error) };
+  }
+}
+
+/** Goes through steps that add the children of a node. Where Windows refuses what is no request, they end and it is cut. */
+export function* orCut(draft: TreeDraft, node: number, steps: Steps): Steps {
+  try {
+    yield* steps;
+  } catch (error) {
+    if (!(error instanceof HresultError)) throw error;
+    draft.skipped++;
+    draft.cut(node, "error");
   }
 }

@@ -19,7 +19,8 @@ const MOST_CELL_DEPTH = 3;
 
 const ITEM_TYPES: ReadonlySet<string> = new Set(["ListItem", "DataItem", "TreeItem"]);
 
-type Place = Outcome<UIAutomationElement | undefined>;
+/** A child, undefined where there is none; or why it was not reached. */
+export type Place = Outcome<UIAutomationElement | undefined>;
 
 /** The child of this number, from 0, with its facts; undefined where there are fewer. */
 export function* goToChild(
@@ -44,7 +45,7 @@ function* byGrid(
   number: number,
 ): Steps<Place | undefined> {
   const { draft, client } = reading;
-  if (!hasPlainGrid(draft.elementOf(node))) return undefined;
+  if (!hasPlainGrid(reading, node)) return undefined;
   using first = yield* rowOf(reading, parent, 0);
   if (first === undefined) return undefined;
   // What comes before the first row counts as well.

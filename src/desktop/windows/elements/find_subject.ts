@@ -3,12 +3,11 @@
  * innermost window at or above it, whose element Windows has without a search.
  */
 import { Variant } from "../../../../ffi/com/variant.ts";
-import { HRESULT, HresultError, isHresult } from "../../../../ffi/result.ts";
+import { HresultError, isTimeout } from "../../../../ffi/result.ts";
 import type { UIAutomationCondition } from "../../../../ffi/uia/condition.ts";
 import { UIAutomationElement } from "../../../../ffi/uia/element.ts";
 import { TREE_SCOPE } from "../../../../ffi/uia/enums.ts";
 import { PROPERTY } from "../../../../ffi/uia/ids.ts";
-import { getWindowThread } from "../../../../ffi/window.ts";
 import { ToolError } from "../../../core/errors.ts";
 import type { UiSubject } from "../../ui_act.ts";
 import { CONTROL_TYPES, type UiElement } from "../../ui_element.ts";
@@ -20,6 +19,7 @@ import {
   marksOf,
 } from "../../ui_identity.ts";
 import { CONTROL_TYPE } from "../../../../ffi/uia/ids.ts";
+import { isStillOf } from "../window_reader.ts";
 import type { ActClient } from "./act_client.ts";
 import { readFacts } from "./element_facts.ts";
 
@@ -55,7 +55,7 @@ export function differencesNow(
  */
 export function findSubject(client: ActClient, subject: UiSubject): FoundElement | undefined {
   const { identity: { window, parent }, host } = subject;
-  if (getWindowThread(window.hwnd).pid !== window.pid) return undefined;
+  if (!isStillOf(window.hwnd, window)) return undefined;
   return unlessGone(() => {
     const { automation } = client.elements;
     if (subject.isByWords === true) {
@@ -81,7 +81,7 @@ export function findLoosely(
   client: ActClient,
   { identity, host }: UiSubject,
 ): UIAutomationElement | undefined {
-  if (getWindowThread(identity.window.hwnd).pid !== identity.window.pid) return undefined;
+  if (!isStillOf(identity.window.hwnd, identity.window)) return undefined;
   return unlessGone(() => {
     const around = client.elements.automation.elementFromHandle(host.hwnd, client.acting);
     if (host.levels === 0) return around;
@@ -170,7 +170,7 @@ export function unlessGone<T>(request: () => T | undefined): T | undefined {
   try {
     return request();
   } catch (error) {
-    if (isHresult(error, HRESULT.UIA_E_TIMEOUT)) {
+    if (isTimeout(error)) {
       throw new ToolError("TIMEOUT", "The program did not answer in time; nothing was done");
     }
     if (error instanceof HresultError) return undefined;

@@ -3,7 +3,7 @@ import { UIAutomationElement } from "../../../../ffi/uia/element.ts";
 import type { UIAutomationElementArray } from "../../../../ffi/uia/element_array.ts";
 import { TREE_SCOPE } from "../../../../ffi/uia/enums.ts";
 import type { UiElement } from "../../ui_element.ts";
-import { ask, outcomeOf, type Steps } from "./asking.ts";
+import { ask, orCut, outcomeOf, type Steps } from "./asking.ts";
 import { isCompact } from "./client.ts";
 import { readFacts, readRuntimeId } from "./element_facts.ts";
 import { readOneByOne } from "./one_by_one.ts";
@@ -54,12 +54,12 @@ export function* readBelow(reading: Reading, element: UIAutomationElement, node:
   );
   if (found.isDone) {
     using children = found.value;
-    if (children !== undefined) yield* takeLevel(reading, element, children, node);
+    if (children !== undefined) yield* orCut(draft, node, takeLevel(reading, element, children, node));
     return;
   }
   if (found.by === "time") return draft.cut(node, "time");
-  // What holds up the request for all may be one of them only.
-  if (found.isTimeout) return yield* readOneByOne(reading, element, node);
+  // What holds up the request for all, or makes it fail, may be one of them only.
+  if (reading.isThere(draft.windowOf(node))) return yield* readOneByOne(reading, element, node);
   draft.skipped++;
   draft.cut(node, "error");
 }
@@ -114,19 +114,23 @@ class CompactChildren implements Disposable {
     );
     if (!found.isDone) return; // each is then asked by itself
     this.#array = found.value;
-    const length = this.#array?.length() ?? 0;
-    for (let index = 0; index < length; index++) {
-      using child = this.#array?.element(UIAutomationElement, index);
-      const id = child === undefined ? undefined : outcomeOf(() => readRuntimeId(child));
+    const length = outcomeOf(() => this.#array?.length() ?? 0);
+    for (let index = 0; length.isDone && index < length.value; index++) {
+      const id = outcomeOf(() => {
+        using child = this.#array?.element(UIAutomationElement, index);
+        return child === undefined ? [] : readRuntimeId(child);
+      });
       // One without an id cannot be told from others that have none.
-      if (id?.isDone === true && id.value.length > 0) this.#places.set(id.value.join(), index);
+      if (id.isDone && id.value.length > 0) this.#places.set(id.value.join(), index);
     }
   }
 
   /** The one that is this element, owned by the caller; undefined where it was not fetched. */
   take({ runtimeId }: UiElement): UIAutomationElement | undefined {
     const place = this.#places?.get(runtimeId.join());
-    return place === undefined ? undefined : this.#array?.element(UIAutomationElement, place);
+    if (place === undefined) return undefined;
+    const taken = outcomeOf(() => this.#array?.element(UIAutomationElement, place));
+    return taken.isDone ? taken.value : undefined;
   }
 
   [Symbol.dispose](): void {

@@ -1,7 +1,7 @@
 /** Reads children each by itself: where they are too many for one request, or one of them does not answer. */
 import { UIAutomationElement } from "../../../../ffi/uia/element.ts";
 import { TREE_SCOPE } from "../../../../ffi/uia/enums.ts";
-import { ask, type Steps } from "./asking.ts";
+import { ask, orCut, type Steps } from "./asking.ts";
 import { isCompact } from "./client.ts";
 import { readFacts } from "./element_facts.ts";
 import type { Reading } from "./reading.ts";
@@ -11,7 +11,11 @@ import { takeBelow } from "./subtree.ts";
 const MOST_TIMEOUTS_IN_A_ROW = 2;
 
 /** Adds the children of an element whose node is in the tree already; those that fail are left out. */
-export function* readOneByOne(reading: Reading, parent: UIAutomationElement, node: number): Steps {
+export function readOneByOne(reading: Reading, parent: UIAutomationElement, node: number): Steps {
+  return orCut(reading.draft, node, readEach(reading, parent, node));
+}
+
+function* readEach(reading: Reading, parent: UIAutomationElement, node: number): Steps {
   const { client, draft } = reading;
   const found = yield* ask(
     draft,

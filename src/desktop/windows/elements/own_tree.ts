@@ -8,18 +8,18 @@ const OWN_TREE_CLASS =
 /** More classes than this are not remembered. */
 const MOST_REMEMBERED = 1_000;
 
-/** Asks a window whether it has an object for accessibility; undefined where it did not say. */
-export type AskForObject = (hwnd: Hwnd) => boolean | undefined;
+/** Asks a window whether it has a tree of its program's own making; undefined where it did not say. */
+export type AskForTree = (hwnd: Hwnd) => boolean | undefined;
 
 /**
- * The classes of which programs were found to have such trees. A program that is asked makes an object for who asks and
- * keeps it, so it is not asked again and again. That it has none is not remembered: it may get one.
+ * The classes of which programs were found to have such trees: these are not asked again. That it has none is not
+ * remembered: it may get one.
  */
 export class OwnTrees {
   readonly #found = new Set<string>();
 
   /** For one look at a program's windows: those of one class are alike then. */
-  ofProgram(pid: number, ask: AskForObject): (hwnd: Hwnd, className: string) => boolean | undefined {
+  ofProgram(pid: number, ask: AskForTree): (hwnd: Hwnd, className: string) => boolean | undefined {
     const asked = new Map<string, boolean>();
     return (hwnd, className) => {
       const key = `${pid} ${className}`;

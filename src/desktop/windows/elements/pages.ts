@@ -1,7 +1,7 @@
 /** Reads children one after another, a request each, so that of ten thousand only those that are wanted are asked. */
 import type { UIAutomationElement } from "../../../../ffi/uia/element.ts";
 import { ask, type Steps } from "./asking.ts";
-import { goToChild } from "./child_place.ts";
+import { goToChild, type Place } from "./child_place.ts";
 import { readFacts } from "./element_facts.ts";
 import { isCompact } from "./client.ts";
 import type { Reading } from "./reading.ts";
@@ -11,6 +11,9 @@ import { totalOf } from "./totals.ts";
 /** Rows come with their cells. Items of trees do not: there is no knowing how many others are in one. */
 const ROW_TYPES: ReadonlySet<string> = new Set(["ListItem", "DataItem"]);
 
+/** A list of which so many have failed is left at the next one. */
+const MOST_FAILING = 3;
+
 /** Adds the children of an element whose node is in the tree already, from the one where reading is to begin. */
 export function* readPages(reading: Reading, parent: UIAutomationElement, node: number): Steps {
   const { client, draft } = reading;
@@ -19,6 +22,7 @@ export function* readPages(reading: Reading, parent: UIAutomationElement, node: 
     ? yield* ask(draft, () => client.walker.step("FirstChild", parent, client.element))
     : yield* goToChild(reading, parent, node, first);
   let isWhole = false;
+  let failed = 0;
   for (let read = 0; next.isDone && next.value !== undefined; read++) {
     using child = next.value;
     if (read >= draft.mostChildrenOf(node)) {
@@ -42,9 +46,37 @@ export function* readPages(reading: Reading, parent: UIAutomationElement, node: 
       isWhole = false;
       next = yield* ask(draft, () => client.walker.step("NextSibling", child, client.element));
     }
+    if (!next.isDone && next.by === "error" && failed < MOST_FAILING) {
+      draft.skipped++;
+      failed++;
+      isWhole = false;
+      next = yield* goBeyond(reading, { parent, node, child, number: first + read + failed });
+    }
   }
   if (next.isDone) return;
   if (next.by === "error") draft.skipped++;
   const total = next.by === "time" ? yield* totalOf(reading, parent, node, undefined) : null;
   draft.cut(node, next.by, total);
+}
+
+/** Goes on behind the child of this number, which fails; `child` is the one before it. */
+function* goBeyond(
+  reading: Reading,
+  { parent, node, child, number }: {
+    readonly parent: UIAutomationElement;
+    readonly node: number;
+    readonly child: UIAutomationElement;
+    readonly number: number;
+  },
+): Steps<Place> {
+  const { client, draft } = reading;
+  // Its facts may be all that cannot be had.
+  const failing = yield* ask(draft, () => client.walker.step("NextSibling", child, client.plain));
+  if (!failing.isDone) {
+    if (failing.by === "time" || failing.isTimeout) return failing;
+    return yield* goToChild(reading, parent, node, number + 1);
+  }
+  if (failing.value === undefined) return failing;
+  using plain = failing.value;
+  return yield* ask(draft, () => client.walker.step("NextSibling", plain, client.element));
 }

@@ -12,6 +12,8 @@ export interface Reading {
   readonly draft: TreeDraft;
   /** The windows that were measured: this one and those in it. */
   readonly windows: ReadonlyMap<Hwnd, MeasuredWindow>;
+  /** Whether a window is still there. */
+  isThere(hwnd: Hwnd): boolean;
   /** Adds what is below an element whose node is in the tree already, by whichever way suits it. */
   readBelow(reading: Reading, element: UIAutomationElement, node: number): Steps;
 }

@@ -1,6 +1,6 @@
 /** Takes into the tree what one request has fetched of everything below an element. Asks nobody. */
 import { UIAutomationElement } from "../../../../ffi/uia/element.ts";
-import type { Steps } from "./asking.ts";
+import { orCut, type Steps } from "./asking.ts";
 import { readFacts } from "./element_facts.ts";
 import type { TreeDraft } from "./tree_draft.ts";
 
@@ -8,7 +8,11 @@ import type { TreeDraft } from "./tree_draft.ts";
 const ELEMENTS_A_STEP = 50;
 
 /** Adds what is below an element whose node is in the tree already. */
-export function* takeBelow(draft: TreeDraft, element: UIAutomationElement, node: number): Steps {
+export function takeBelow(draft: TreeDraft, element: UIAutomationElement, node: number): Steps {
+  return orCut(draft, node, takeChildren(draft, element, node));
+}
+
+function* takeChildren(draft: TreeDraft, element: UIAutomationElement, node: number): Steps {
   using children = element.cachedChildren();
   const total = children?.length() ?? 0;
   if (children === undefined || total === 0) return;

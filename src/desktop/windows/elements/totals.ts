@@ -2,7 +2,6 @@
 import type { UIAutomationElement } from "../../../../ffi/uia/element.ts";
 import { PROPERTY } from "../../../../ffi/uia/ids.ts";
 import { UIAutomationGridPattern } from "../../../../ffi/uia/patterns/grid.ts";
-import type { UiElement } from "../../ui_element.ts";
 import { ask, type Steps } from "./asking.ts";
 import type { Reading } from "./reading.ts";
 
@@ -14,8 +13,9 @@ export function* totalOf(
   item: UIAutomationElement | undefined,
 ): Steps<number | null> {
   const facts = draft.elementOf(node);
-  const items = windows.get(facts.nativeWindowHandle)?.items;
-  if (items !== undefined) return items;
+  const window = windows.get(facts.nativeWindowHandle);
+  if (window?.items !== undefined) return window.items;
+  if (window?.isGrouped === true) return null;
   if (facts.patterns.includes("Grid")) {
     const rows = yield* ask(draft, () => {
       using grid = parent.pattern("Current", UIAutomationGridPattern);
@@ -29,6 +29,8 @@ export function* totalOf(
 }
 
 /** Whether its rows can be asked for by number without anything else coming of it: others scroll to them. */
-export function hasPlainGrid({ patterns, frameworkId }: UiElement): boolean {
-  return patterns.includes("Grid") && frameworkId === "Win32";
+export function hasPlainGrid({ draft, windows }: Reading, node: number): boolean {
+  const { patterns, frameworkId, nativeWindowHandle } = draft.elementOf(node);
+  return patterns.includes("Grid") && frameworkId === "Win32" &&
+    windows.get(nativeWindowHandle)?.isGrouped !== true;
 }

@@ -13,8 +13,11 @@ import {
   type UiWindow,
 } from "../../ui_element.ts";
 
-/** A window that comes later gets at least so much of the time, whatever the earlier ones take. */
+/** A window that comes later gets so much of the time, whatever the earlier ones take. */
 const RESERVE_MS = 500;
+
+/** However many come later, no more than this of the time is kept for them: the main window is the first. */
+const MOST_RESERVED = 0.5;
 
 type Growing = { -readonly [K in keyof UiNode]: UiNode[K] };
 
@@ -59,7 +62,8 @@ export class TreeDraft {
   /** Whether the time for the window that is being read is over. */
   get isOver(): boolean {
     const { timeoutMs, windows } = this.request;
-    const reserveMs = Math.min(RESERVE_MS, timeoutMs / windows.length) * this.#rootsLeft;
+    const eachMs = Math.min(RESERVE_MS, timeoutMs * MOST_RESERVED / (windows.length - 1));
+    const reserveMs = this.#rootsLeft === 0 ? 0 : eachMs * this.#rootsLeft;
     return this.#now() >= this.#endsAt - reserveMs;
   }
 
@@ -125,6 +129,15 @@ export class TreeDraft {
   goesInto(index: number): boolean {
     const { element, depth } = this.#at(index);
     return depth === 0 || this.isInside(index) || this.#along?.[depth - 1] === element.runtimeId.join();
+  }
+
+  /** The window that it is in, or is. */
+  windowOf(index: number): Hwnd {
+    for (let at = index; at >= 0; at = this.#at(at).parent) {
+      const { nativeWindowHandle } = this.elementOf(at);
+      if (nativeWindowHandle !== 0n) return nativeWindowHandle;
+    }
+    return this.#roots[this.#at(index).root]?.hwnd ?? 0n;
   }
 
   /** Which child of a node is the first to be read; the node notes it where it is not the first of all. */

@@ -4,7 +4,7 @@ import { ToolError } from "../../../core/errors.ts";
 import { formatHwnd } from "../../../core/hwnd.ts";
 import type { UiReadRequest, UiTree, UiWindow } from "../../ui_element.ts";
 import { ask, outcomeOf, type Steps } from "./asking.ts";
-import { isUnlit, lightUp } from "./chromium.ts";
+import { ChromiumLight, isUnlit } from "./chromium.ts";
 import type { ElementClient } from "./client.ts";
 import { readFacts } from "./element_facts.ts";
 import { fitsOneRequest, readBelow } from "./level_reader.ts";
@@ -46,6 +46,7 @@ export class TreeReading implements Disposable {
 }
 
 function* readWindows(client: ElementClient, draft: TreeDraft): Steps {
+  const light = new ChromiumLight();
   let isChromium = false;
   for (const window of draft.request.windows) {
     draft.beginRoot();
@@ -55,7 +56,7 @@ function* readWindows(client: ElementClient, draft: TreeDraft): Steps {
       draft.addRoot(window, undefined);
       continue;
     }
-    if (lightUp(window.hwnd)) isChromium = true;
+    if (light.lightUp(window.hwnd)) isChromium = true;
     yield* readRoot(client, draft, window);
   }
   const main = draft.request.windows.find(({ isMain }) => isMain);
@@ -94,7 +95,7 @@ function* readRoot(client: ElementClient, draft: TreeDraft, window: UiWindow): S
   }
   using element = root.value;
   const node = draft.addRoot(window, readFacts(element));
-  if (node >= 0) yield* readBelow({ client, draft, windows, readBelow }, element, node);
+  if (node >= 0) yield* readBelow({ client, draft, windows, isThere: isWindow, readBelow }, element, node);
 }
 
 /** Whether the handle still names a window of the same program. */

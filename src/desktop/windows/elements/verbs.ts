@@ -1,5 +1,5 @@
 /** Carries a verb out by the pattern that it belongs to. */
-import { HRESULT, HresultError, isHresult } from "../../../../ffi/result.ts";
+import { HRESULT, HresultError, isHresult, isTimeout } from "../../../../ffi/result.ts";
 import type { PatternType, UIAutomationElement } from "../../../../ffi/uia/element.ts";
 import { SCROLL_AMOUNT, TEXT_ENDPOINT, TEXT_UNIT, WINDOW_VISUAL_STATE } from "../../../../ffi/uia/enums.ts";
 import { PROPERTY } from "../../../../ffi/uia/ids.ts";
@@ -131,7 +131,7 @@ export function verdictOn(
   if (is(HRESULT.UIA_E_NOTSUPPORTED, HRESULT.E_NOTIMPL, HRESULT.E_NOINTERFACE)) return "notSupported";
   if (is(HRESULT.UIA_E_ELEMENTNOTENABLED)) return "disabled";
   if (is(HRESULT.UIA_E_INVALIDOPERATION, HRESULT.E_INVALIDARG, HRESULT.E_ACCESSDENIED)) return "refused";
-  return is(HRESULT.UIA_E_TIMEOUT) ? "running" : "unknown";
+  return isTimeout(error) ? "running" : "unknown";
 }
 
 /** Calls a pattern that was fetched with the element. */

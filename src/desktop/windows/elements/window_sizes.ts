@@ -4,7 +4,8 @@
  */
 import { childrenInFrontOrder } from "../../../../ffi/hit_test.ts";
 import { getMenu, getMenuItemCount } from "../../../../ffi/menu.ts";
-import { COUNT_MESSAGE, MESSAGE, OBJECT_ID, sendMessage } from "../../../../ffi/message.ts";
+import { answersWithin, COUNT_MESSAGE, sendMessage } from "../../../../ffi/message.ts";
+import { hasServerSideProvider } from "../../../../ffi/uia/core.ts";
 import {
   enumWindows,
   getClassName,
@@ -45,6 +46,8 @@ export interface MeasuredWindow {
   readonly children: number;
   /** How many items it says that it has directly in it, where it is a list of some kind. */
   readonly items: number | undefined;
+  /** What it has directly in it are groups, which have its items: no number of these leads anywhere. */
+  readonly isGrouped: boolean;
 }
 
 /** What is asked of windows. */
@@ -58,7 +61,9 @@ export interface WindowQuestions {
   /** Items of the menu bar; undefined where they cannot be counted. */
   menuItemsOf(hwnd: Hwnd): number | undefined;
   /** The answer to a message; undefined where none came in time. */
-  send(hwnd: Hwnd, message: number, objectId: number): number | undefined;
+  send(hwnd: Hwnd, message: number): number | undefined;
+  /** Whether its program brings a tree of its own for it; undefined where it does not answer. */
+  hasProvider(hwnd: Hwnd): boolean | undefined;
   now(): number;
 }
 
@@ -68,6 +73,8 @@ interface Counted {
   readonly perItem: (columns: number) => number;
   /** Not all of the items, or more than they, are directly in it. */
   readonly isNested?: true;
+  /** What answers whether the items are in groups at present. */
+  readonly groupMessage?: number;
 }
 
 const one = (): number => 1;
@@ -77,7 +84,11 @@ const COUNTED: Readonly<Record<string, Counted>> = {
   listbox: { message: COUNT_MESSAGE.LB_GETCOUNT, perItem: one },
   combolbox: { message: COUNT_MESSAGE.LB_GETCOUNT, perItem: one },
   combobox: { message: COUNT_MESSAGE.CB_GETCOUNT, perItem: one, isNested: true },
-  syslistview32: { message: COUNT_MESSAGE.LVM_GETITEMCOUNT, perItem: (columns) => columns + 2 },
+  syslistview32: {
+    message: COUNT_MESSAGE.LVM_GETITEMCOUNT,
+    perItem: (columns) => columns + 2,
+    groupMessage: COUNT_MESSAGE.LVM_ISGROUPVIEWENABLED,
+  },
   systreeview32: { message: COUNT_MESSAGE.TVM_GETCOUNT, perItem: one, isNested: true },
   systabcontrol32: { message: COUNT_MESSAGE.TCM_GETITEMCOUNT, perItem: one },
   sysheader32: { message: COUNT_MESSAGE.HDM_GETITEMCOUNT, perItem: () => 2 },
@@ -115,6 +126,8 @@ const FIXED: Readonly<Record<string, number>> = {
 /** The edit and the button beside the items. */
 const COMBO_BOX_ELEMENTS = 4;
 
+const UNKNOWN = { size: undefined, items: undefined, isGrouped: false };
+
 /** Looks at a window and everything in it and owned by it. Asks its program by messages, each with a short time-out. */
 export function measureWindows(
   hwnd: Hwnd,
@@ -124,39 +137,40 @@ export function measureWindows(
   const measured = new Map<Hwnd, MeasuredWindow>();
   const endsAt = questions.now() + ALL_MS;
   let isAnswering = true;
-  const send = (to: Hwnd, message: number, objectId = 0): number | undefined => {
+  const ask = <T>(question: () => T | undefined): T | undefined => {
     if (!isAnswering || questions.now() >= endsAt) return undefined;
-    const answer = questions.send(to, message, objectId);
+    const answer = question();
     isAnswering = answer !== undefined;
     return answer;
   };
-  const hasOwnTree = ownTrees.ofProgram(questions.pidOf(hwnd), (window) => {
-    const provider = send(window, MESSAGE.WM_GETOBJECT, OBJECT_ID.UiaRootObjectId);
-    if (provider !== 0) return provider === undefined ? undefined : true;
-    const object = send(window, MESSAGE.WM_GETOBJECT, OBJECT_ID.OBJID_CLIENT);
-    return object === undefined ? undefined : object !== 0;
-  });
-  const own = (
-    window: Hwnd,
-    columns: number,
-  ): { size: WindowSize | undefined; items: number | undefined } => {
+  const hasOwnTree = ownTrees.ofProgram(
+    questions.pidOf(hwnd),
+    (window) => ask(() => questions.hasProvider(window)),
+  );
+  const own = (window: Hwnd, columns: number): Omit<MeasuredWindow, "children"> => {
     const className = questions.classNameOf(window);
     const kind = className.toLowerCase();
     const frame = frameElements(window, questions);
     const counted = COUNTED[kind];
     if (counted !== undefined) {
-      const items = send(window, counted.message);
+      const items = ask(() => questions.send(window, counted.message));
       // Lists answer -1 where they cannot tell.
-      if (items === undefined || items < 0) return { size: undefined, items: undefined };
+      if (items === undefined || items < 0) return UNKNOWN;
+      const { groupMessage } = counted;
+      if (groupMessage !== undefined) {
+        const grouped = ask(() => questions.send(window, groupMessage));
+        if (grouped !== 0) return { ...UNKNOWN, isGrouped: grouped !== undefined };
+      }
       const others = kind === "combobox" ? COMBO_BOX_ELEMENTS : 1;
       return {
         size: { elements: others + frame + items * counted.perItem(columns), longest: items },
         items: counted.isNested ? undefined : items,
+        isGrouped: false,
       };
     }
     const fixed = FIXED[kind] ?? (hasOwnTree(window, className) === false ? 1 : undefined);
     const size = fixed === undefined ? undefined : { elements: fixed + frame, longest: Math.min(fixed, 50) };
-    return { size, items: undefined };
+    return { ...UNKNOWN, size };
   };
   const measure = (window: Hwnd): MeasuredWindow => {
     const known = measured.get(window);
@@ -164,8 +178,8 @@ export function measureWindows(
     const children = questions.childrenOf(window);
     const inside = [...children, ...questions.ownedBy(window)].map(measure);
     const columns = Math.max(0, ...inside.map(({ items }) => items ?? 0));
-    const { size, items } = own(window, columns);
-    const found = { size: sum(size, inside), children: inside.length, items };
+    const mine = own(window, columns);
+    const found = { ...mine, size: sum(mine.size, inside), children: inside.length };
     measured.set(window, found);
     return found;
   };
@@ -205,10 +219,12 @@ function realQuestions(): WindowQuestions {
       const menu = getMenu(window);
       return menu === 0n ? 0 : getMenuItemCount(menu);
     },
-    send(window, message, objectId) {
-      const answer = sendMessage(window, message, 0n, BigInt(objectId), ASK_MS);
+    send(window, message) {
+      const answer = sendMessage(window, message, 0n, 0n, ASK_MS);
       return answer === undefined ? undefined : Number(BigInt.asIntN(32, answer));
     },
+    // What WM_GETOBJECT answers is not to be sent for by hand: it names an object that lives until somebody fetches it.
+    hasProvider: (window) => answersWithin(window, ASK_MS) ? hasServerSideProvider(window) : undefined,
     now: () => performance.now(),
   };
 }
