@@ -330,6 +330,19 @@ Deno.test("knownElementOf() remembers what it is in, and no page where it is the
   assert.deepEqual(at("b").page, { runtimeId: list.element.runtimeId, firstChild: 1 });
 });
 
+Deno.test("elements of two Store apps are never the same, though their frames are of one process", () => {
+  const store = new RefStore();
+  const tree = sortedTree("kiwi");
+  const shownBy = (hostedPid: number) =>
+    store.look({ ...tree, roots: tree.roots.map((root) => ({ ...root, hostedPid })) });
+  const node = nodeNamed(tree, "kiwi");
+  const ref = store.refOf(shownBy(31), node);
+  assert.equal(store.refOf(shownBy(31), node), ref);
+  assert.notEqual(store.refOf(shownBy(32), node), ref);
+  assert.equal(store.require(ref, shownBy(31)), node);
+  assert.throws(() => store.require(ref, shownBy(32)), { code: "ELEMENT_STALE" });
+});
+
 Deno.test("windowGone() offers what another window of the program has in its place", () => {
   const store = new RefStore();
   const first = store.look(sortedTree("kiwi", "apple"));
