@@ -224,6 +224,7 @@ function realQuestions(): WindowQuestions {
       return answer === undefined ? undefined : Number(BigInt.asIntN(32, answer));
     },
     // What WM_GETOBJECT answers is not to be sent for by hand: it names an object that lives until somebody fetches it.
+    // So who has only the older interface is taken for one element; the time-out of the request bounds it then.
     hasProvider: (window) => answersWithin(window, ASK_MS) ? hasServerSideProvider(window) : undefined,
     now: () => performance.now(),
   };
