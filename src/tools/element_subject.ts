@@ -13,11 +13,10 @@ import type { ElementTarget } from "../interaction/element_target.ts";
 import type { InteractionArguments } from "../interaction/modes.ts";
 import { destroyedError } from "../interaction/preflight.ts";
 import { readElements, type ReadLimits } from "../interaction/read_elements.ts";
-import { namesTarget } from "../targets/resolve_target.ts";
 import { resolveUiTarget } from "../targets/resolve_ui_target.ts";
 import { actOnTarget, type ActResult } from "./act_on_target.ts";
 import type { ToolContext } from "./tool.ts";
-import { MOST_CHILDREN, type ReadArguments } from "./ui_reading.ts";
+import { MOST_CHILDREN, type ReadArguments, requireRefAlone } from "./ui_reading.ts";
 import { windowOfRef } from "./window_of_ref.ts";
 
 /** An element that changed between being read and being acted on is looked for again so often; nothing was done then. */
@@ -79,7 +78,7 @@ export async function actOnSubject<T extends { readonly method: string }>(
 }
 
 function requireRef(context: ToolContext, ref: string, args: SubjectArguments): KnownRef {
-  if (namesTarget(args)) throw invalidParameter("ref", "names its window itself: give no other target");
+  requireRefAlone(args);
   if (args.selector !== undefined) {
     throw invalidParameter("ref", "names the element itself: give no selector");
   }

@@ -30,17 +30,24 @@ export interface WalkFields {
   readonly timeoutMs: z.ZodDefault<z.ZodInt>;
 }
 
+/** A whole number within limits, with a default; the tool list leaves out what would be read many times over. */
+export function boundedField(
+  [least, most]: readonly [number, number],
+  value: number,
+  words: string,
+): z.ZodDefault<z.ZodInt> {
+  return z.int().min(least).max(most).default(value).describe(words)
+    .meta({ published: { type: "integer" } });
+}
+
 /** How far a call reads. */
 export function walkFields({ maxDepth, maxNodes, timeoutMs }: WalkDefaults): WalkFields {
-  const bounded = (least: number, most: number, value: number, words: string): z.ZodDefault<z.ZodInt> =>
-    z.int().min(least).max(most).default(value).describe(words)
-      .meta({ published: { type: "integer" } });
   return {
     includeProcessPopups: z.boolean().default(true).describe("Its other windows too.")
       .meta({ published: { type: "boolean" } }),
-    maxDepth: bounded(1, MOST_READ.depth, maxDepth, "Levels."),
-    maxNodes: bounded(1, MOST_READ.nodes, maxNodes, "Elements."),
-    timeoutMs: bounded(500, 120_000, timeoutMs, "In all."),
+    maxDepth: boundedField([1, MOST_READ.depth], maxDepth, "Levels."),
+    maxNodes: boundedField([1, MOST_READ.nodes], maxNodes, "Elements."),
+    timeoutMs: boundedField([500, 120_000], timeoutMs, "In all."),
   };
 }
 

@@ -5,7 +5,7 @@ import { waitNotice } from "../interaction/wait_notice.ts";
 import { type LocateArguments, locateOnce } from "./locate_once.ts";
 import { LOCATE_OUTPUT, type LocateAnswer } from "./locate_output.ts";
 import { defineTool, type ToolContext } from "./tool.ts";
-import { UI_TARGET_FIELDS } from "./ui_fields.ts";
+import { boundedField, UI_TARGET_FIELDS } from "./ui_fields.ts";
 
 const POLL_MS = 250;
 
@@ -28,10 +28,8 @@ export const uiLocateTool = defineTool({
     index: z.int().min(0).max(100_000).optional().describe("Which, where several fit; from 0.")
       .meta({ published: { type: "integer" } }),
     ...UI_TARGET_FIELDS,
-    waitMs: z.int().min(0).max(120_000).default(0).describe("Looks again until found or ambiguous.")
-      .meta({ published: { type: "integer" } }),
-    timeoutMs: z.int().min(500).max(120_000).default(10_000).describe("Of one look.")
-      .meta({ published: { type: "integer" } }),
+    waitMs: boundedField([0, 120_000], 0, "Looks again until found or ambiguous."),
+    timeoutMs: boundedField([500, 120_000], 10_000, "Of one look."),
   }),
   output: LOCATE_OUTPUT,
   async handler(args, context) {

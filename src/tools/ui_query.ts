@@ -17,6 +17,7 @@ import {
   uiElementOutput,
 } from "./ui_elements.ts";
 import {
+  boundedField,
   likeSelectorField,
   UI_ELEMENT_OUTPUT,
   UI_READING_OUTPUT,
@@ -49,13 +50,11 @@ export const uiQueryTool = defineTool({
       .meta({ published: { type: "string" } }),
     fields: fieldsSchema,
     depthStrategy: z.enum(["fixed", "auto"]).default("fixed").describe("auto: maxDepth, then deeper."),
-    maxDepthAutoLimit: z.int().min(1).max(MOST_DEPTH).default(24).describe("For auto.")
-      .meta({ published: { type: "integer" } }),
+    maxDepthAutoLimit: boundedField([1, MOST_DEPTH], 24, "For auto."),
     ...walkFields({ maxDepth: 15, maxNodes: 2_000, timeoutMs: 20_000 }),
     includePatterns: z.boolean().default(true).describe("Patterns too.")
       .meta({ published: { type: "boolean" } }),
-    maxResults: z.int().min(1).max(MOST_RESULTS).default(MOST_RESULTS).describe("Most that are listed.")
-      .meta({ published: { type: "integer" } }),
+    maxResults: boundedField([1, MOST_RESULTS], MOST_RESULTS, "Most that are listed."),
   }),
   output: z.strictObject({
     found: z.boolean(),

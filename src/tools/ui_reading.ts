@@ -118,8 +118,13 @@ function nodeOf(tree: UiTree, known: KnownRef): number | undefined {
   return resolution.kind === "same" ? resolution.node : undefined;
 }
 
-function knownRef(context: ToolContext, ref: string, query: TargetQuery): KnownRef {
+/** @throws {ToolError} INVALID_PARAMS when a call with a ref names a window as well */
+export function requireRefAlone(query: TargetQuery): void {
   if (namesTarget(query)) throw invalidParameter("ref", "names its window itself: give no other target");
+}
+
+function knownRef(context: ToolContext, ref: string, query: TargetQuery): KnownRef {
+  requireRefAlone(query);
   return context.refs.known(ref);
 }
 

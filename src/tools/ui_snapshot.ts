@@ -7,7 +7,7 @@ import type { Snapshot } from "../elements/refs.ts";
 import { readingVerdict } from "../elements/status.ts";
 import { baseOf, isOf, mainPart, startOf, withTargetOf } from "./snapshot_base.ts";
 import { defineTool, type ToolContext } from "./tool.ts";
-import { UI_READING_OUTPUT, UI_TARGET_FIELDS, walkFields } from "./ui_fields.ts";
+import { boundedField, UI_READING_OUTPUT, UI_TARGET_FIELDS, walkFields } from "./ui_fields.ts";
 import { readWindow, refsOf, uiReadingOutput } from "./ui_reading.ts";
 
 /** So many children of each element are read: a long list answers with its first page. */
@@ -46,9 +46,11 @@ export const uiSnapshotTool = defineTool({
     firstItem: z.int().min(0).max(100_000_000).optional()
       .describe("With a ref: go on from its child of this number.")
       .meta({ published: { type: "integer" } }),
-    maxBytes: z.int().min(LEAST_BYTES).max(MOST_BYTES).default(DEFAULT_OUTLINE_BYTES)
-      .describe(`Of the text, to ${MOST_BYTES}.`)
-      .meta({ published: { type: "integer" } }),
+    maxBytes: boundedField(
+      [LEAST_BYTES, MOST_BYTES],
+      DEFAULT_OUTLINE_BYTES,
+      `Of the text, to ${MOST_BYTES}.`,
+    ),
     ...walkFields({ maxDepth: MOST_READ.depth, maxNodes: MOST_READ.nodes, timeoutMs: 10_000 }),
   }),
   output: z.strictObject({

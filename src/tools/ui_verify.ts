@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { beforeDeadline, pollUntil } from "../core/clock.ts";
 import { invalidParameter } from "../core/errors.ts";
 import { formatHwnd } from "../core/hwnd.ts";
 import type { UiElement } from "../desktop/ui_element.ts";
@@ -10,10 +9,10 @@ import { readingVerdict } from "../elements/status.ts";
 import { waitNotice } from "../interaction/wait_notice.ts";
 import { LISTED_CONDITION, REASON_OUTPUT, requireAskable, requireRoom } from "./condition_fields.ts";
 import { defineTool, type ToolContext } from "./tool.ts";
-import { UI_TARGET_FIELDS } from "./ui_fields.ts";
+import { boundedField, UI_TARGET_FIELDS } from "./ui_fields.ts";
 import { refsOf } from "./ui_reading.ts";
 import { type AskedCondition, judgeGone, judgeReading } from "./watched_condition.ts";
-import { LAST_LOOK_MS, pauseWithin, Streak, WatchedWindow } from "./watched_window.ts";
+import { LAST_LOOK_MS, lookUntil, Streak, WatchedWindow } from "./watched_window.ts";
 import { judgeWindow, WINDOW_EXPECTATION, type WindowExpectation } from "./window_expectation.ts";
 
 const VERDICT = z.enum(["satisfied", "unsatisfied", "unknown"]);
@@ -35,9 +34,6 @@ type Check = z.input<typeof CHECK_OUTPUT>;
 /** Between two looks: long enough for a program to change its mind. */
 const INTERVAL_MS = 250;
 
-const bounded = (least: number, most: number, value: number, words: string): z.ZodDefault<z.ZodInt> =>
-  z.int().min(least).max(most).default(value).describe(words).meta({ published: { type: "integer" } });
-
 /** Says whether a program is as expected, and what is otherwise. */
 export const uiVerifyTool = defineTool({
   name: "ui_verify",
@@ -55,8 +51,8 @@ export const uiVerifyTool = defineTool({
     window: WINDOW_EXPECTATION.optional()
       .describe("{title, titleContains, x, y, width, height, tolerancePx}")
       .meta({ published: { type: "object" } }),
-    stableSamples: bounded(1, 5, 2, "In a row."),
-    timeoutMs: bounded(500, 120_000, 5_000, "In all."),
+    stableSamples: boundedField([1, 5], 2, "In a row."),
+    timeoutMs: boundedField([500, 120_000], 5_000, "In all."),
   }),
   output: z.strictObject({
     verdict: VERDICT,
@@ -70,7 +66,7 @@ export const uiVerifyTool = defineTool({
     hints: z.array(z.string()).optional(),
   }),
   async handler(args, context) {
-    const { clock, signal } = context;
+    const { clock } = context;
     const { conditions = [], stableSamples, timeoutMs } = args;
     if (conditions.length === 0 && args.window === undefined) {
       throw invalidParameter("conditions", "give conditions, or window, or both");
@@ -92,29 +88,17 @@ export const uiVerifyTool = defineTool({
     const notice = waitNotice(context, "a program to be as expected");
     let last: Sample = { checks: [], hints: [`Nothing could be seen within ${timeoutMs} ms.`] };
     let looks = 0;
-    const satisfied = await beforeDeadline(clock, { timeoutMs: endsAt - clock.now(), signal }, (looking) =>
-      pollUntil(
-        clock,
-        {
-          timeoutMs: endsAt - clock.now(),
-          intervalMs: () =>
-            pauseWithin(endsAt - clock.now(), INTERVAL_MS),
-          signal: looking,
-        },
-        async () => {
-          const sample = await sampleOf(context, window, { conditions, window: args.window }, {
-            looking,
-            leftMs: endsAt - clock.now(),
-          });
-          if (looking.aborted) {
-            return undefined;
-          }
-          notice();
-          looks++;
-          last = sample;
-          return streak.add(verdictOf(sample) === "satisfied", clock.now()) ? true as const : undefined;
-        },
-      )) ?? false;
+    const satisfied = await lookUntil(context, { endsAt, pauseMs: () => INTERVAL_MS }, async (looking) => {
+      const sample = await sampleOf(context, window, { conditions, window: args.window }, {
+        looking,
+        leftMs: endsAt - clock.now(),
+      });
+      if (looking.aborted) return undefined;
+      notice();
+      looks++;
+      last = sample;
+      return streak.add(verdictOf(sample) === "satisfied", clock.now()) ? true : undefined;
+    });
     return {
       verdict: finalVerdict(satisfied, last),
       checks: [...last.checks],
@@ -167,9 +151,9 @@ async function sampleOf(
     : await elementSample(context, window, expected, { looking, leftMs });
   if (expected.window === undefined) return inside;
   const state = await context.desktop.windowState(window.hwnd, 0);
-  const checks = judgeWindow(expected.window, state?.pid === window.pid ? state : undefined)
-    .map(({ what, verdict, actual }): Check => ({ what, ...verdictFields(verdict), actual }));
   const isWindowGone = state?.pid !== window.pid;
+  const checks = judgeWindow(expected.window, isWindowGone ? undefined : state)
+    .map(({ what, verdict, actual }): Check => ({ what, ...verdictFields(verdict), actual }));
   return { ...inside, checks: [...inside.checks, ...checks], isWindowGone };
 }
 

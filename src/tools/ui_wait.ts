@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { beforeDeadline, pollUntil } from "../core/clock.ts";
 import { ToolError } from "../core/errors.ts";
 import { formatHwnd } from "../core/hwnd.ts";
 import { type ConditionReason, CONDITIONS, isAboutPresence } from "../elements/condition.ts";
@@ -10,10 +9,16 @@ import { waitNotice } from "../interaction/wait_notice.ts";
 import { OPERAND_FIELDS, REASON_OUTPUT, requireAskable, requireRoom } from "./condition_fields.ts";
 import { defineTool, type ToolContext } from "./tool.ts";
 import { longListHints, NEAREST_OUTPUT, nearestOutput } from "./ui_elements.ts";
-import { likeSelectorField, UI_ELEMENT_OUTPUT, UI_TARGET_FIELDS, walkFields } from "./ui_fields.ts";
+import {
+  boundedField,
+  likeSelectorField,
+  UI_ELEMENT_OUTPUT,
+  UI_TARGET_FIELDS,
+  walkFields,
+} from "./ui_fields.ts";
 import { refsOf } from "./ui_reading.ts";
 import { type AskedCondition, findOptions, type Observation, WatchedCondition } from "./watched_condition.ts";
-import { LAST_LOOK_MS, pauseWithin, Streak, WatchedWindow } from "./watched_window.ts";
+import { LAST_LOOK_MS, lookUntil, Streak, WatchedWindow } from "./watched_window.ts";
 
 /** The element, or how many there are. */
 const OBSERVATION = z.strictObject({ count: z.int().optional(), ...UI_ELEMENT_OUTPUT.partial().shape });
@@ -32,11 +37,9 @@ export const uiWaitTool = defineTool({
     selector: likeSelectorField("As in ui_query."),
     condition: z.enum(CONDITIONS).describe("Waited for."),
     ...OPERAND_FIELDS,
-    stableSamples: z.int().min(1).max(10).default(1).describe("In a row.")
-      .meta({ published: { type: "integer" } }),
+    stableSamples: boundedField([1, 10], 1, "In a row."),
     ...walkFields({ maxDepth: 15, maxNodes: 2_000, timeoutMs: 10_000 }),
-    pollIntervalMs: z.int().min(50).max(10_000).default(200).describe("Pause.")
-      .meta({ published: { type: "integer" } }),
+    pollIntervalMs: boundedField([50, 10_000], 200, "Pause."),
   }),
   output: z.strictObject({
     matched: z.boolean(),
@@ -54,7 +57,7 @@ export const uiWaitTool = defineTool({
     nearest: NEAREST_OUTPUT.optional(),
   }),
   async handler(args, context) {
-    const { clock, signal, desktop } = context;
+    const { clock, desktop } = context;
     const { condition, timeoutMs, pollIntervalMs, stableSamples } = args;
     requireAskable(args, args.ref);
     requireRoom(args, pollIntervalMs, LAST_LOOK_MS);
@@ -74,18 +77,11 @@ export const uiWaitTool = defineTool({
       else last = seen;
       return streak.add(isMatch(seen), clock.now()) ? true as const : undefined;
     };
-    const matched = await beforeDeadline(clock, { timeoutMs: endsAt - clock.now(), signal }, (looking) =>
-      pollUntil(
-        clock,
-        {
-          timeoutMs: endsAt - clock.now(),
-          intervalMs: () =>
-            pauseWithin(endsAt - clock.now(), watched.pauseMs),
-          signal: looking,
-          wokenBy: (wake) => desktop.watchChanges({ about: "anything", pid: window.pid }, wake),
-        },
-        () => look(looking),
-      )) ?? false;
+    const matched = await lookUntil(context, {
+      endsAt,
+      pauseMs: () => watched.pauseMs,
+      wokenBy: (wake) => desktop.watchChanges({ about: "anything", pid: window.pid }, wake),
+    }, look);
     if (last === undefined) throw blockedBy ?? neverReadError(timeoutMs);
     return {
       matched,

@@ -1,4 +1,5 @@
 /** The window of a call that looks at it again and again: always the same one, until it is gone. */
+import { beforeDeadline, pollUntil } from "../core/clock.ts";
 import { ToolError } from "../core/errors.ts";
 import { formatHwnd, type Hwnd } from "../core/hwnd.ts";
 import { destroyedError } from "../interaction/preflight.ts";
@@ -110,8 +111,44 @@ export class WatchedWindow {
   }
 }
 
+/** When to look again. */
+export interface LookingTimes {
+  /** By the clock of the call. */
+  readonly endsAt: number;
+  /** Between two looks, where nothing wakes the wait. */
+  pauseMs(): number;
+  /** See `pollUntil`. */
+  readonly wokenBy?: (wake: () => void) => Disposable;
+}
+
+/**
+ * Looks until a look says that it is enough; false when the time is over. A look that goes on then is left alone, and its
+ * signal says so.
+ *
+ * @throws {ToolError} CANCELLED, and what the look throws
+ */
+export async function lookUntil(
+  { clock, signal }: ToolContext,
+  { endsAt, pauseMs, wokenBy }: LookingTimes,
+  look: (looking: AbortSignal) => Promise<true | undefined>,
+): Promise<boolean> {
+  const leftMs = (): number => endsAt - clock.now();
+  const enough = await beforeDeadline(clock, { timeoutMs: leftMs(), signal }, (looking) =>
+    pollUntil(
+      clock,
+      {
+        timeoutMs: leftMs(),
+        intervalMs: () => pauseWithin(leftMs(), pauseMs()),
+        signal: looking,
+        ...(wokenBy === undefined ? {} : { wokenBy }),
+      },
+      () => look(looking),
+    ));
+  return enough ?? false;
+}
+
 /** A pause that ends early enough for a last look. */
-export function pauseWithin(leftMs: number, pauseMs: number): number {
+function pauseWithin(leftMs: number, pauseMs: number): number {
   const untilLastMs = leftMs - LAST_LOOK_MS;
   return untilLastMs > 0 ? Math.min(pauseMs, untilLastMs) : pauseMs;
 }

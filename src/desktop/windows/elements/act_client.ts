@@ -7,7 +7,7 @@ import type { UIAutomationCondition } from "../../../../ffi/uia/condition.ts";
 import type { UIAutomationElement } from "../../../../ffi/uia/element.ts";
 import { ELEMENT_MODE, PROPERTY_CONDITION, TREE_SCOPE } from "../../../../ffi/uia/enums.ts";
 import { CONTROL_TYPE, PATTERN, PROPERTY } from "../../../../ffi/uia/ids.ts";
-import { ElementClient } from "./client.ts";
+import { ElementClient, typeCondition } from "./client.ts";
 import { FETCHED } from "./fetched_properties.ts";
 
 /** Patterns that verbs use: fetched with the element, so that getting one costs no request. */
@@ -64,11 +64,7 @@ export class ActClient implements Disposable {
     this.names.addProperty(PROPERTY.UIA_NamePropertyId);
     this.names.setTreeFilter(rawView);
     this.names.setElementMode(ELEMENT_MODE.AutomationElementMode_None);
-    this.anyItem = owned.use(
-      this.either(
-        ITEM_TYPES.map((type) => this.equals(PROPERTY.UIA_ControlTypePropertyId, Variant.ofInt(type))),
-      ),
-    );
+    this.anyItem = owned.use(typeCondition(automation, ITEM_TYPES));
   }
 
   /**

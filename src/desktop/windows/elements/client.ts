@@ -112,8 +112,8 @@ export class ElementClient implements Disposable {
   }
 }
 
-/** An element of any of these types. */
-function typeCondition(automation: UIAutomation, types: readonly number[]): UIAutomationCondition {
+/** An element of any of these types; the condition is owned by the caller. */
+export function typeCondition(automation: UIAutomation, types: readonly number[]): UIAutomationCondition {
   using parts = new DisposableStack();
   const ofType = (type: number): UIAutomationCondition => {
     using value = Variant.ofInt(type);

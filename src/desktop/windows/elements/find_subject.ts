@@ -7,7 +7,7 @@ import { HresultError, isTimeout } from "../../../../ffi/result.ts";
 import type { UIAutomationCondition } from "../../../../ffi/uia/condition.ts";
 import { UIAutomationElement } from "../../../../ffi/uia/element.ts";
 import { TREE_SCOPE } from "../../../../ffi/uia/enums.ts";
-import { PROPERTY } from "../../../../ffi/uia/ids.ts";
+import { CONTROL_TYPE, PROPERTY } from "../../../../ffi/uia/ids.ts";
 import { ToolError } from "../../../core/errors.ts";
 import type { UiSubject } from "../../ui_act.ts";
 import { CONTROL_TYPES, type UiElement } from "../../ui_element.ts";
@@ -18,7 +18,6 @@ import {
   identityFrom,
   marksOf,
 } from "../../ui_identity.ts";
-import { CONTROL_TYPE } from "../../../../ffi/uia/ids.ts";
 import { isStillOf } from "../window_reader.ts";
 import type { ActClient } from "./act_client.ts";
 import { readFacts } from "./element_facts.ts";
