@@ -15,7 +15,7 @@ interface Reason {
 const MENU: Reason = {
   code: "POINT_NOT_CLICKABLE",
   reason: "A menu follows the real pointer, which messages do not move",
-  suggestion: `Use click_menu_item. ${KEYS_FOR_MENUS}`,
+  suggestion: `Use click_menu_item, or ui_action invoke for an item of an open menu. ${KEYS_FOR_MENUS}`,
 };
 
 /**

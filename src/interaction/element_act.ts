@@ -65,6 +65,18 @@ export async function actOnElement(
   }
 }
 
+/**
+ * The element as it is now, before it is clicked.
+ *
+ * @throws {ToolError} ELEMENT_STALE, CONTROL_DISABLED, PROVIDER_BUSY, TIMEOUT, CANCELLED
+ */
+export async function lookBeforeClick(context: ActContext, target: ElementTarget): Promise<UiElement> {
+  const result = await act(context, target, [{ verb: "look" }], { allowsPassword: false });
+  if (result.outcome !== "already") throw refusalOf(target, result, undefined);
+  if (!result.before.enabled) throw disabledElementError(result.before, await dialogOver(context, target));
+  return result.before;
+}
+
 /** What may not be done in this mode, or to this window, is refused before anything else. */
 async function requireAllowed(
   context: ActContext,
@@ -91,26 +103,17 @@ async function send(
 ): Promise<SentAct> {
   const plan = planOf(request);
   const clicksAtOnce = options.forcesClick || request.action === "windowMessageClick";
-  const ways: ActionPlan["ways"] = clicksAtOnce ? [{ method: "", verb: { verb: "look" } }] : plan.ways;
-  const result = await act(context, target, ways.map(({ verb }) => verb), options);
   if (clicksAtOnce) {
-    const before = requireBefore(target, result);
+    const before = await lookBeforeClick(context, target);
     const method = options.forcesClick ? "coordinate_click_forced" : "WindowMessageElementClick";
     return await clickElement(context, target, before, { method, verb: plan.ways[0]?.verb });
   }
+  const { ways } = plan;
+  const result = await act(context, target, ways.map(({ verb }) => verb), options);
   if (result.outcome === "notSupported") {
     return await sendOtherwise(context, target, request, plan, result.before, options);
   }
   return await sentBy(context, target, ways, result);
-}
-
-/** The element as it was found, where nothing was done with it. */
-function requireBefore(target: ElementTarget, result: UiActResult): UiElement {
-  if (result.outcome === "already") {
-    if (!result.before.enabled) throw disabledElementError(result.before, undefined);
-    return result.before;
-  }
-  throw refusalOf(target, result, undefined);
 }
 
 /** @throws {ToolError} for every outcome in which nothing was sent */
@@ -171,7 +174,7 @@ function act(
   { desktop, signal }: ActContext,
   { subject, timeoutMs }: ElementTarget,
   verbs: readonly UiVerb[],
-  { allowsPassword }: ElementActOptions,
+  { allowsPassword }: Pick<ElementActOptions, "allowsPassword">,
 ): Promise<UiActResult> {
   return desktop.uiAct({ subject, verbs, allowsPassword, timeoutMs }, signal);
 }

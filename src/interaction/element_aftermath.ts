@@ -1,5 +1,6 @@
 /** Looks what came of an action: at the element, at the windows of its program, whether the program answers. */
 import { pollUntil } from "../core/clock.ts";
+import type { Hwnd } from "../core/hwnd.ts";
 import type { Responding, TopLevelWindow, WindowState } from "../desktop/desktop.ts";
 import type { UiVerb } from "../desktop/ui_act.ts";
 import type { UiElement } from "../desktop/ui_element.ts";
@@ -51,6 +52,8 @@ export interface ElementOutcome {
   /** Why it was not done by a pattern, where it was not. */
   readonly fallbackReason?: string;
   readonly isFallback: boolean;
+  /** The window that was clicked in, where it was done by a click. */
+  readonly clickedWindow?: Hwnd;
   /** The item that was selected by its name or place. */
   readonly selection?: ItemSelection;
 }
@@ -83,6 +86,7 @@ export async function lookAfter(
     isRunning,
     isFallback,
     ...(sent.fallbackReason === undefined ? {} : { fallbackReason: sent.fallbackReason }),
+    ...(sent.clickedWindow === undefined ? {} : { clickedWindow: sent.clickedWindow }),
   };
   if (method === "noop" || verb.verb === "read" || verb.verb === "look") {
     return { ...common, verified: "yes", after: before, responding: "yes", opened: [], closed: [] };

@@ -1,4 +1,4 @@
-/** Clicks an element by message, at a point that is surely the element's. Moves no pointer. */
+/** Aims the mouse at a point that is surely an element's, and clicks it by message. Moves no pointer. */
 import { ToolError } from "../core/errors.ts";
 import { contains, type Point } from "../core/geometry.ts";
 import type { WindowState } from "../desktop/desktop.ts";
@@ -12,6 +12,7 @@ import { click } from "./clicking.ts";
 import { elementDetails, elementWords } from "./element_act_errors.ts";
 import type { ElementTarget, SentAct } from "./element_target.ts";
 import { type Aim, takeAim } from "./mouse_aim.ts";
+import { destroyedError } from "./preflight.ts";
 
 /** For one question what lies at a point. */
 const HIT_TIMEOUT_MS = 1_000;
@@ -22,10 +23,36 @@ const BUSY_MS = 2_000;
 const LEFT = { button: "left", isDouble: false, ctrl: false, shift: false } as const;
 
 /**
- * Clicks the element once.
+ * Finds a point at which what the mouse does is sure to reach the element.
  *
  * @throws {ToolError} INVALID_BOUNDING_RECT where it shows nowhere in its window, POINT_OUTSIDE_TARGET where no point of
- * it is surely its own, and what `takeAim` and `click` throw
+ * it is surely its own, and what `takeAim` throws
+ */
+export async function aimAtElement(
+  context: ActContext,
+  target: ElementTarget,
+  element: UiElement,
+): Promise<Aim> {
+  const { mode, tracker } = target;
+  const { window, root } = await windowToAimAt(context, target);
+  for (const screenPoint of pointsOf(element, window)) {
+    const taken = await takeAim(
+      context,
+      { hwnd: window.hwnd, root, mode, busyMs: BUSY_MS, screenPointIn: () => screenPoint },
+      tracker,
+    );
+    if (await isSurelyAt(context, element, window, taken)) return taken;
+  }
+  throw new ToolError("POINT_OUTSIDE_TARGET", `Something else lies over ${elementWords(element)}`, {
+    details: elementDetails(element),
+    suggestion: "Close or move what covers it, or do it by another action.",
+  });
+}
+
+/**
+ * Clicks the element once.
+ *
+ * @throws {ToolError} what {@link aimAtElement} and `click` throw
  */
 export async function clickElement(
   context: ActContext,
@@ -33,29 +60,31 @@ export async function clickElement(
   element: UiElement,
   { method, verb = { verb: "invoke" } }: { readonly method: string; readonly verb: UiVerb | undefined },
 ): Promise<SentAct> {
-  const { window, root, mode, tracker } = target;
-  let aim: Aim | undefined;
-  for (const screenPoint of pointsOf(element, window)) {
-    const taken = await takeAim(
-      context,
-      { hwnd: window.hwnd, root, mode, busyMs: BUSY_MS, screenPointIn: () => screenPoint },
-      tracker,
-    );
-    if (await isSurelyAt(context, element, window, taken)) {
-      aim = taken;
-      break;
-    }
-  }
-  if (aim === undefined) {
-    throw new ToolError("POINT_OUTSIDE_TARGET", `Something else lies over ${elementWords(element)}`, {
-      details: elementDetails(element),
-      suggestion: "Close or move what covers it, or do it by another action.",
-    });
-  }
-  const { verified } = await click(context, aim, { click: LEFT, delayMs: 0 }, tracker);
+  const aim = await aimAtElement(context, target, element);
+  const { verified } = await click(context, aim, { click: LEFT, delayMs: 0 }, target.tracker);
   // A click on anything has an effect of its own kind, which is looked for by what the action was to bring about.
   const acts = verb.verb === "look" ? { verb: "invoke" as const } : verb;
-  return { method, verb: acts, before: element, isRunning: false, isFallback: true, verified };
+  return {
+    method,
+    verb: acts,
+    before: element,
+    isRunning: false,
+    isFallback: true,
+    verified,
+    clickedWindow: aim.window.hwnd,
+  };
+}
+
+/** What a window owns, as its dialogs and menus, is in its tree; but the mouse reaches such a window only by itself. */
+async function windowToAimAt(
+  { desktop }: ActContext,
+  { window, root, subject }: ElementTarget,
+): Promise<Pick<ElementTarget, "window" | "root">> {
+  const host = await desktop.windowState(subject.host.hwnd, 0);
+  if (host === undefined || host.root === root || host.root === 0n) return { window, root };
+  const around = await desktop.windowState(host.root, 0);
+  if (around === undefined) throw destroyedError(host.root);
+  return { window: around, root: around.hwnd };
 }
 
 /** The element's own points, its middle first. */

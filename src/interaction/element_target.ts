@@ -33,4 +33,6 @@ export interface SentAct {
   readonly verified?: Verified;
   readonly fallbackReason?: string;
   readonly isFallback?: boolean;
+  /** The window that was clicked in. */
+  readonly clickedWindow?: Hwnd;
 }

@@ -55,8 +55,8 @@ export async function actOnSubject<T extends { readonly method: string }>(
   const found = known === undefined
     ? await resolveUiTarget(context.desktop, args)
     : await windowOfRef(context, known, limits);
-  const { interactionMode, timeoutMs } = args;
-  const target = { hwnd: formatHwnd(found.hwnd), interactionMode, timeoutMs };
+  const { interactionMode, foregroundDemo, timeoutMs } = args;
+  const target = { hwnd: formatHwnd(found.hwnd), interactionMode, foregroundDemo, timeoutMs };
   return await actOnTarget(
     context,
     target,

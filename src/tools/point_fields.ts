@@ -7,16 +7,18 @@ import type { WindowState } from "../desktop/desktop.ts";
 import type { Aim } from "../interaction/mouse_aim.ts";
 import { namesTarget, type TargetQuery } from "../targets/resolve_target.ts";
 import type { ToolContext } from "./tool.ts";
+import { UI_TARGET_FIELDS } from "./ui_fields.ts";
 
 const COORDINATE = z.int().min(-1_000_000).max(1_000_000);
 
 /** Two entries of the tool list have these fields: what is checked anyway is not written into both. */
 const INTEGER = { published: { type: "integer" } };
 
-/** The fields by which a call names a point. `frameId` belongs to the space `image`. */
+/** The fields by which a call names a point. `frameId` belongs to the space `image`; a `ref` needs nothing else. */
 export const POINT_FIELDS = {
-  x: COORDINATE.describe("Pixels.").meta(INTEGER),
-  y: COORDINATE.describe("Pixels.").meta(INTEGER),
+  ref: UI_TARGET_FIELDS.ref.describe("Instead of window, x and y: an element."),
+  x: COORDINATE.optional().describe("Pixels.").meta(INTEGER),
+  y: COORDINATE.optional().describe("Pixels.").meta(INTEGER),
   coordinateSpace: z.enum(["client", "window", "screen", "image"]).default("client")
     .describe("What x, y count from."),
   frameId: z.string().min(1).max(64).optional()
@@ -40,20 +42,32 @@ export const POINT_OUTPUT = {
   }).describe("The window that got the messages."),
 };
 
-type PointArguments = TargetQuery & {
-  readonly x: number;
-  readonly y: number;
+/** Where a call wants something done. */
+export type PointArguments = TargetQuery & {
+  readonly ref?: string | undefined;
+  readonly x?: number | undefined;
+  readonly y?: number | undefined;
   readonly coordinateSpace: "client" | "window" | "screen" | "image";
   readonly frameId?: string | undefined;
 };
 
+/** Arguments that name a point by its coordinates. */
+export type WithPoint<T extends PointArguments> = T & Point;
+
 /**
  * The arguments with the target that they mean: where none is named, the window that the frame shows.
  *
- * @throws {ToolError} INVALID_PARAMS for a frame without its space or the other way round, FRAME_STALE
+ * @throws {ToolError} INVALID_PARAMS without a point, for a frame without its space or the other way round; FRAME_STALE
  */
-export async function withPointTarget<T extends PointArguments>(context: ToolContext, args: T): Promise<T> {
-  const { coordinateSpace, frameId } = args;
+export async function withPointTarget<T extends PointArguments>(
+  context: ToolContext,
+  given: T,
+): Promise<WithPoint<T>> {
+  const { coordinateSpace, frameId, x, y } = given;
+  if (x === undefined || y === undefined) {
+    throw invalidParameter(x === undefined ? "x" : "y", "is needed, or the ref of an element");
+  }
+  const args = { ...given, x, y };
   if (coordinateSpace !== "image") {
     if (frameId === undefined) return args;
     throw invalidParameter("frameId", "only goes with coordinateSpace image");
@@ -75,7 +89,7 @@ export async function withPointTarget<T extends PointArguments>(context: ToolCon
  */
 export async function screenPointOf(
   context: ToolContext,
-  args: PointArguments,
+  args: WithPoint<PointArguments>,
   window: WindowState,
 ): Promise<Point> {
   const { x, y, coordinateSpace, frameId } = args;

@@ -115,7 +115,7 @@ export const uiActionTool = defineTool({
       coordinateFallbackUsed: isFallback,
       physicalCursorMoved: false as const,
       ...(outcome.fallbackReason === undefined ? {} : { fallbackReason: outcome.fallbackReason }),
-      ...(isFallback ? { rootHwnd: formatHwnd(outcome.root) } : {}),
+      ...(isFallback ? { rootHwnd: formatHwnd(outcome.clickedWindow ?? outcome.root) } : {}),
       ...(outcome.selection === undefined ? {} : selectionOutput(outcome.selection)),
       elapsedMs: Math.round(context.clock.now() - startedAt),
     };
