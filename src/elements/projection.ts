@@ -1,5 +1,6 @@
 /** An element as results show it, and the fields of it that a caller asked for. */
-import { z } from "zod";
+import * as z from "zod";
+import { once } from "../core/once.ts";
 import type { Rect } from "../core/geometry.ts";
 import { formatHwnd } from "../core/hwnd.ts";
 import { boundedText } from "../core/text.ts";
@@ -9,60 +10,67 @@ import type { UiElement } from "../desktop/ui_element.ts";
 const MOST_TEXT_UNITS = 500;
 
 /** A rectangle as results of this kind show it. */
-const boundingRect = z.strictObject({
-  x: z.number(),
-  y: z.number(),
-  width: z.number(),
-  height: z.number(),
-  coordinateSpace: z.literal("screen"),
-});
-
-/** The state of an element, complete: the shape that results declare. */
-export const elementStateSchema = z.strictObject({
-  automationId: z.string(),
-  name: z.string(),
-  controlType: z.string().describe("Short name, e.g. Button."),
-  className: z.string(),
-  frameworkId: z.string(),
-  processId: z.int(),
-  nativeWindowHandle: z.string().describe("Empty where it has no window of its own."),
-  enabled: z.boolean(),
-  offscreen: z.boolean(),
-  focusable: z.boolean(),
-  hasKeyboardFocus: z.boolean(),
-  isPassword: z.boolean(),
-  valueProtected: z.boolean(),
-  isReadOnly: z.boolean().nullable(),
-  boundingRect: boundingRect.nullable(),
-  runtimeId: z.array(z.int()),
-  patterns: z.array(z.string()).describe("Short names, e.g. Invoke."),
-  value: z.string().nullable().describe("Never of a password field."),
-  rangeValue: z.number().nullable(),
-  minimum: z.number().nullable(),
-  maximum: z.number().nullable(),
-  smallChange: z.number().nullable(),
-  largeChange: z.number().nullable(),
-  toggleState: z.enum(["On", "Off", "Indeterminate"]).nullable(),
-  selected: z.boolean().nullable(),
-  expandCollapseState: z.enum(["Expanded", "Collapsed", "LeafNode", "PartiallyExpanded"]).nullable(),
-  selectedName: z.string().nullable().optional().describe("Of a container: the selected item."),
-  selectedIndex: z.int().nullable().optional(),
-  cutTexts: z.array(z.string()).optional().describe("Texts that are longer than what is shown."),
-  failed: z.array(z.string()).optional().describe("What could not be read."),
-});
-
-/** The state of an element. */
-export type ElementState = z.output<typeof elementStateSchema>;
-
-/** Every field that `fields` may name. */
-export const PROJECTED_FIELDS: ReadonlySet<string> = new Set(
-  Object.keys(elementStateSchema.shape).filter((name) => !["runtimeId", "cutTexts", "failed"].includes(name)),
+const boundingRectSchema = once(() =>
+  z.strictObject({
+    x: z.number(),
+    y: z.number(),
+    width: z.number(),
+    height: z.number(),
+    coordinateSpace: z.literal("screen"),
+  })
 );
 
+/** The state of an element, complete: the shape that results declare. */
+export const elementStateSchema = once(() =>
+  z.strictObject({
+    automationId: z.string(),
+    name: z.string(),
+    controlType: z.string().describe("Short name, e.g. Button."),
+    className: z.string(),
+    frameworkId: z.string(),
+    processId: z.int(),
+    nativeWindowHandle: z.string().describe("Empty where it has no window of its own."),
+    enabled: z.boolean(),
+    offscreen: z.boolean(),
+    focusable: z.boolean(),
+    hasKeyboardFocus: z.boolean(),
+    isPassword: z.boolean(),
+    valueProtected: z.boolean(),
+    isReadOnly: z.boolean().nullable(),
+    boundingRect: boundingRectSchema().nullable(),
+    runtimeId: z.array(z.int()),
+    patterns: z.array(z.string()).describe("Short names, e.g. Invoke."),
+    value: z.string().nullable().describe("Never of a password field."),
+    rangeValue: z.number().nullable(),
+    minimum: z.number().nullable(),
+    maximum: z.number().nullable(),
+    smallChange: z.number().nullable(),
+    largeChange: z.number().nullable(),
+    toggleState: z.enum(["On", "Off", "Indeterminate"]).nullable(),
+    selected: z.boolean().nullable(),
+    expandCollapseState: z.enum(["Expanded", "Collapsed", "LeafNode", "PartiallyExpanded"]).nullable(),
+    selectedName: z.string().nullable().optional().describe("Of a container: the selected item."),
+    selectedIndex: z.int().nullable().optional(),
+    cutTexts: z.array(z.string()).optional().describe("Texts that are longer than what is shown."),
+    failed: z.array(z.string()).optional().describe("What could not be read."),
+  })
+);
+
+/** The state of an element. */
+export type ElementState = z.output<ReturnType<typeof elementStateSchema>>;
+
+/** Every field that `fields` may name. */
+export const projectedFields: () => ReadonlySet<string> = once(() => {
+  const names = Object.keys(elementStateSchema().shape);
+  return new Set(names.filter((name) => !["runtimeId", "cutTexts", "failed"].includes(name)));
+});
+
 /** The argument `fields`. */
-export const fieldsSchema = z.array(z.string().min(1).max(64)).max(32).optional()
-  .describe("Only these, e.g. name.")
-  .meta({ published: { type: "array", items: { type: "string" } } });
+export const fieldsField = once(() =>
+  z.array(z.string().min(1).max(64)).max(32).optional()
+    .describe("Only these, e.g. name.")
+    .meta({ published: { type: "array", items: { type: "string" } } })
+);
 
 /** Which item of a container is selected, where that was looked at. */
 export interface SelectedItem {
@@ -135,9 +143,10 @@ export interface Projection {
 /** Reads the argument `fields`. An empty list asks for everything. */
 export function parseFields(
   fields: readonly string[] | undefined,
-  known: ReadonlySet<string> = PROJECTED_FIELDS,
+  knownFields: () => ReadonlySet<string> = projectedFields,
 ): Projection {
   if (fields === undefined || fields.length === 0) return { kept: undefined, ignored: [] };
+  const known = knownFields();
   const kept = new Set(fields.filter((field) => known.has(field)));
   return { kept, ignored: [...new Set(fields)].filter((field) => !known.has(field)) };
 }

@@ -1,10 +1,11 @@
 /** What every result says about the reading behind it: whether it was complete, and what it allows to be concluded. */
-import { z } from "zod";
+import * as z from "zod";
+import { once } from "../core/once.ts";
 import type { UiTree } from "../desktop/ui_element.ts";
 import { gapsOf, isCut, type SearchVerdict } from "./status.ts";
 
 /** The fields, for the output of a tool. */
-export const READING_OUTPUT = {
+export const readingShape = once(() => ({
   status: z.enum(["found", "empty-but-accessible", "not-exposed", "inconclusive", "truncated"])
     .describe("Only empty-but-accessible means that it is really not there."),
   complete: z.boolean().describe("Everything was read, and every property."),
@@ -21,10 +22,10 @@ export const READING_OUTPUT = {
     failedProperties: z.record(z.string(), z.int()).optional().describe("How often each could not be read."),
   }).optional().describe("What kept the reading from being complete."),
   hints: z.array(z.string()).optional().describe("The most important first."),
-};
+}));
 
-/** {@link READING_OUTPUT} as a value. */
-export type ReadingOutput = z.output<z.ZodObject<typeof READING_OUTPUT>>;
+/** {@link readingShape} as a value. */
+export type ReadingOutput = z.output<z.ZodObject<ReturnType<typeof readingShape>>>;
 
 /** The fields of a reading; inside a node, where the verdict is about that. */
 export function readingOutput(

@@ -1,5 +1,6 @@
 /** A selector: which element is meant, by what is written on it. */
-import { z } from "zod";
+import * as z from "zod";
+import { once } from "../core/once.ts";
 import { ToolError } from "../core/errors.ts";
 import { isControlType, normalizeControlType } from "./control_types.ts";
 import { Pattern } from "./pattern.ts";
@@ -41,41 +42,43 @@ export type TextField = typeof TEXT_FIELDS[number];
 const text = (): z.ZodString => z.string().min(1).max(MOST_SELECTOR_UNITS);
 
 /** Strict, with all limits and cross rules. */
-export const selectorSchema: z.ZodType<Selector> = z.strictObject({
-  automationId: text().optional().describe("Automation id."),
-  name: text().optional().describe("Name, mostly the visible label."),
-  controlType: text().overwrite(normalizeControlType).optional()
-    .describe("Control type, e.g. Button; always compared whole, in any case."),
-  className: text().optional().describe("Class name."),
-  frameworkId: text().optional().describe("Framework, e.g. Win32, WPF, XAML."),
-  match: z.enum(["exact", "contains", "regex"]).optional()
-    .describe("How the four texts are compared; exact by default. A regex may fit anywhere in the text."),
-  caseSensitive: z.boolean().optional().describe("Upper and lower case differ; false by default."),
-  index: z.int().min(0).optional().describe("Which one of several, from 0 in document order."),
-  visibleOnly: z.boolean().optional().describe("Only elements that are not off-screen."),
-  enabledOnly: z.boolean().optional().describe("Only enabled elements."),
-  get ancestor() {
-    return selectorSchema.optional().describe("What some element above it must fit.");
-  },
-  get path() {
-    return z.array(selectorSchema).max(MOST_SEGMENTS).optional()
-      .describe("The way from the window's children down to it, each a child of the one before.");
-  },
-}).superRefine((selector, context) => {
-  // A misspelt field may be the locator: that it is unknown is enough to say.
-  const isMisspelt = context.issues.some(({ code, path }) =>
-    code === "unrecognized_keys" && (path?.length ?? 0) === 0
-  );
-  if (!isMisspelt && !hasLocator(selector)) {
-    context.addIssue({
-      code: "custom",
-      message: "A selector needs automationId, name, controlType, className, frameworkId, ancestor or path",
-    });
-  }
-  for (const { field, message } of patternFaults(selector)) {
-    context.addIssue({ code: "custom", path: [field], message });
-  }
-});
+export const selectorSchema: () => z.ZodType<Selector> = once(() =>
+  z.strictObject({
+    automationId: text().optional().describe("Automation id."),
+    name: text().optional().describe("Name, mostly the visible label."),
+    controlType: text().overwrite(normalizeControlType).optional()
+      .describe("Control type, e.g. Button; always compared whole, in any case."),
+    className: text().optional().describe("Class name."),
+    frameworkId: text().optional().describe("Framework, e.g. Win32, WPF, XAML."),
+    match: z.enum(["exact", "contains", "regex"]).optional()
+      .describe("How the four texts are compared; exact by default. A regex may fit anywhere in the text."),
+    caseSensitive: z.boolean().optional().describe("Upper and lower case differ; false by default."),
+    index: z.int().min(0).optional().describe("Which one of several, from 0 in document order."),
+    visibleOnly: z.boolean().optional().describe("Only elements that are not off-screen."),
+    enabledOnly: z.boolean().optional().describe("Only enabled elements."),
+    get ancestor() {
+      return selectorSchema().optional().describe("What some element above it must fit.");
+    },
+    get path() {
+      return z.array(selectorSchema()).max(MOST_SEGMENTS).optional()
+        .describe("The way from the window's children down to it, each a child of the one before.");
+    },
+  }).superRefine((selector, context) => {
+    // A misspelt field may be the locator: that it is unknown is enough to say.
+    const isMisspelt = context.issues.some(({ code, path }) =>
+      code === "unrecognized_keys" && (path?.length ?? 0) === 0
+    );
+    if (!isMisspelt && !hasLocator(selector)) {
+      context.addIssue({
+        code: "custom",
+        message: "A selector needs automationId, name, controlType, className, frameworkId, ancestor or path",
+      });
+    }
+    for (const { field, message } of patternFaults(selector)) {
+      context.addIssue({ code: "custom", path: [field], message });
+    }
+  })
+);
 
 /** How tool lists publish a selector: an object in words, since it nests in itself. */
 export const PUBLISHED_SELECTOR = {
@@ -86,7 +89,7 @@ export const PUBLISHED_SELECTOR = {
 
 /** An argument that is a selector, for the input of a tool; `words` say which element is meant, if that must be said. */
 export function selectorField(words: string): z.ZodType<Selector> {
-  return selectorSchema.describe(`${words} ${PUBLISHED_SELECTOR.description}`.trimStart())
+  return selectorSchema().describe(`${words} ${PUBLISHED_SELECTOR.description}`.trimStart())
     .meta({ published: PUBLISHED_SELECTOR.published });
 }
 
@@ -96,7 +99,7 @@ export function selectorField(words: string): z.ZodType<Selector> {
  * @throws {ToolError} INVALID_SELECTOR with everything that is wrong in `details`
  */
 export function parseSelector(data: unknown): Selector {
-  const parsed = selectorSchema.safeParse(data);
+  const parsed = selectorSchema().safeParse(data);
   if (parsed.success) return parsed.data;
   const violations = parsed.error.issues.map(({ path, message }) => ({ path: path.join("."), message }));
   const [first] = violations;

@@ -1,4 +1,5 @@
 /** What chords mean to an edit control, and what it holds before and after. */
+import { once } from "../core/once.ts";
 import type { CaretState, EditCommand, Modifier, TextControl } from "../desktop/desktop.ts";
 import { type Key, typedCharacter } from "./key_chord.ts";
 import { normalizeLineEnds } from "./text_expectation.ts";
@@ -85,19 +86,20 @@ export function inControlUnits(text: string, kind: TextControl["kind"]): string 
 /** How far a character that is shown as one can reach. */
 const CLUSTER_UNITS = 64;
 
-const clusters = new Intl.Segmenter(undefined, { granularity: "grapheme" });
+/** Made when it is needed: the first one of a process takes 20 ms. */
+const clusters = once(() => new Intl.Segmenter(undefined, { granularity: "grapheme" }));
 
 /** Where the character before `at` begins; a line end and an emoji are one character each. */
 export function previousBoundary(text: string | undefined, at: number): number {
   if (text === undefined) return Math.max(0, at - 1);
   const before = text.slice(Math.max(0, at - CLUSTER_UNITS), at);
-  return at - ([...clusters.segment(before)].at(-1)?.segment.length ?? 0);
+  return at - ([...clusters().segment(before)].at(-1)?.segment.length ?? 0);
 }
 
 /** Where the character after `at` ends. */
 export function nextBoundary(text: string | undefined, at: number, textUnits: number): number {
   if (text === undefined) return Math.min(textUnits, at + 1);
-  const [next] = clusters.segment(text.slice(at, at + CLUSTER_UNITS));
+  const [next] = clusters().segment(text.slice(at, at + CLUSTER_UNITS));
   return at + (next?.segment.length ?? 0);
 }
 

@@ -36,6 +36,13 @@ const INSTRUCTIONS = "Casement sees and drives Windows desktop programs. " +
 
 const MAX_PROTOCOL_MESSAGE_UNITS = 300;
 
+/** It would check what a person answers, who is never asked; the SDK's own takes a good part of the start to make. */
+const NO_VALIDATOR = {
+  getValidator(): never {
+    throw new Error("Nobody is asked");
+  },
+};
+
 /** What one server needs. */
 export interface McpServerOptions {
   readonly tools: ToolList;
@@ -68,6 +75,7 @@ export function createMcpServer({ tools, door, log }: McpServerOptions): McpServ
   const instructions = tools.naming(INSTRUCTIONS);
   const server = new Server({ name: config.name, title: "Casement", version: VERSION }, {
     capabilities: { tools: {}, logging: {} },
+    jsonSchemaValidator: NO_VALIDATOR,
     ...(instructions === undefined ? {} : { instructions }),
   });
   const clientLog = new ClientLog(

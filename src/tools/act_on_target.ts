@@ -1,5 +1,6 @@
 /** What every tool that acts on one window has in common: naming it, looking whether it can work, its turn, the report. */
-import { z } from "zod";
+import * as z from "zod";
+import { once } from "../core/once.ts";
 import { ToolError } from "../core/errors.ts";
 import { formatHwnd, type Hwnd } from "../core/hwnd.ts";
 import type { WindowState } from "../desktop/desktop.ts";
@@ -18,28 +19,28 @@ import {
   shellWindowError,
 } from "../interaction/preflight.ts";
 import { resolveTarget, type TargetQuery } from "../targets/resolve_target.ts";
-import { INTERACTION_FIELDS, INTERACTION_REPORT } from "./interaction_fields.ts";
-import { TARGET_FIELDS, TARGET_OUTPUT, targetOutput } from "./target_fields.ts";
+import { interactionFields, interactionSchema } from "./interaction_fields.ts";
+import { targetFields, targetOutput, targetShape } from "./target_fields.ts";
 import type { ToolContext } from "./tool.ts";
 
 /** How long a turn is held for a window that does not answer. */
 const LOOK_IN_TURN_MS = 250;
 
 /** The fields of a call that acts on a window: which one, how long it is waited for, and how far the act may go. */
-export const ACT_FIELDS = {
-  ...TARGET_FIELDS,
+export const actFields = once(() => ({
+  ...targetFields(),
   timeoutMs: z.int().min(100).max(60_000).default(10_000).describe("Wait for a busy window.")
     .meta({ published: { type: "integer" } }),
-  ...INTERACTION_FIELDS,
-};
+  ...interactionFields(),
+}));
 
 /** What the result of every such call says. */
-export const ACT_OUTPUT = {
+export const actShape = once(() => ({
   target: z.string(),
-  ...TARGET_OUTPUT,
-  interaction: INTERACTION_REPORT,
+  ...targetShape(),
+  interaction: interactionSchema(),
   timestamp: z.string(),
-};
+}));
 
 /** The window that is acted on, as it was when the act began. */
 export interface ActTarget {
@@ -49,10 +50,10 @@ export interface ActTarget {
   readonly interaction: InteractionRequest;
 }
 
-/** What became of an act, and what {@link ACT_OUTPUT} says about it. */
+/** What became of an act, and what {@link actShape} says about it. */
 export interface ActResult<T> {
   readonly outcome: T;
-  readonly fields: z.output<z.ZodObject<typeof ACT_OUTPUT>>;
+  readonly fields: z.output<z.ZodObject<ReturnType<typeof actShape>>>;
 }
 
 /**

@@ -1,14 +1,15 @@
-import { z } from "zod";
+import * as z from "zod";
+import { once } from "../core/once.ts";
 import { invalidParameter, ToolError } from "../core/errors.ts";
 import { intersect, isEmpty, type Rect, type Size } from "../core/geometry.ts";
 import type { CapturedFrame, DisplayLayout } from "../desktop/desktop.ts";
 import { noInteractiveDesktopError } from "../interaction/preflight.ts";
 import { requireArea } from "./capture_region.ts";
-import { deliverPicture, PICTURE_FIELDS, PICTURE_OUTPUT } from "./captured_picture.ts";
+import { deliverPicture, pictureFields, pictureShape } from "./captured_picture.ts";
 import { checkOutputPath } from "./picture_file.ts";
 import { defineTool, type ToolContext } from "./tool.ts";
 
-const INPUT = z.strictObject({
+const inputFields = once(() => ({
   region: z.strictObject({
     x: z.int(),
     y: z.int(),
@@ -18,8 +19,8 @@ const INPUT = z.strictObject({
     .meta({ published: { type: "object" } }),
   display: z.int().min(0).max(63).optional()
     .describe("Index in list_displays, for a whole display. Default 0, the primary."),
-  ...PICTURE_FIELDS,
-});
+  ...pictureFields(),
+}));
 
 /** Captures what is on the screen. */
 export const captureScreenRegionTool = defineTool({
@@ -31,10 +32,10 @@ export const captureScreenRegionTool = defineTool({
   effect: "read",
   toolset: "desktop",
   backgroundPolicy: "foregroundRequired",
-  input: INPUT,
-  output: z.strictObject({
+  input: inputFields,
+  output: () => ({
     target: z.literal("screen"),
-    ...PICTURE_OUTPUT,
+    ...pictureShape(),
     uniform: z.literal(true).optional().describe("All of it has one colour."),
     clipped: z.literal(true).optional().describe("A part of the region is not on the screen."),
     timestamp: z.string(),

@@ -1,4 +1,5 @@
-import { z } from "zod";
+import * as z from "zod";
+import { once } from "../core/once.ts";
 import { ToolError } from "../core/errors.ts";
 import { formatHwnd } from "../core/hwnd.ts";
 import type { CapturedFrame, TopLevelWindow } from "../desktop/desktop.ts";
@@ -10,14 +11,14 @@ import { interactionRequest } from "../interaction/modes.ts";
 import { PROBE_MS, refusalFor } from "../interaction/preflight.ts";
 import { resolveTarget } from "../targets/resolve_target.ts";
 import { isClipped, requireArea, wantedScreenRect } from "./capture_region.ts";
-import { deliverPicture, PICTURE_FIELDS, PICTURE_OUTPUT } from "./captured_picture.ts";
-import { INTERACTION_FIELDS, INTERACTION_REPORT } from "./interaction_fields.ts";
+import { deliverPicture, pictureFields, pictureShape } from "./captured_picture.ts";
+import { interactionFields, interactionSchema } from "./interaction_fields.ts";
 import { checkOutputPath } from "./picture_file.ts";
-import { TARGET_FIELDS, TARGET_OUTPUT, targetOutput } from "./target_fields.ts";
+import { targetFields, targetOutput, targetShape } from "./target_fields.ts";
 import { defineTool, type ToolContext } from "./tool.ts";
 
-const INPUT = z.strictObject({
-  ...TARGET_FIELDS,
+const inputFields = once(() => ({
+  ...targetFields(),
   region: z.strictObject({
     x: z.int().min(0),
     y: z.int().min(0),
@@ -32,9 +33,9 @@ const INPUT = z.strictObject({
     "With captureMethod screen: bring the window to the front first.",
   ),
   noActivate: z.boolean().default(false).describe("Never bring it to the front."),
-  ...PICTURE_FIELDS,
-  ...INTERACTION_FIELDS,
-});
+  ...pictureFields(),
+  ...interactionFields(),
+}));
 
 /** Captures one window. */
 export const captureWindowTool = defineTool({
@@ -46,11 +47,11 @@ export const captureWindowTool = defineTool({
   effect: "read",
   toolset: "desktop",
   backgroundPolicy: "bestEffort",
-  input: INPUT,
-  output: z.strictObject({
+  input: inputFields,
+  output: () => ({
     target: z.string(),
-    ...TARGET_OUTPUT,
-    ...PICTURE_OUTPUT,
+    ...targetShape(),
+    ...pictureShape(),
     captureBackend: z.enum(["print", "windowDc", "screen"]).describe("What really ran."),
     uniform: z.literal(true).optional().describe("The window has one colour only; two methods agree."),
     clipped: z.literal(true).optional().describe("Only the part on the screen could be captured."),
@@ -61,7 +62,7 @@ export const captureWindowTool = defineTool({
       capturedHeight: z.int(),
       validated: z.boolean(),
     }).describe("Size of the window and of what was captured."),
-    interaction: INTERACTION_REPORT,
+    interaction: interactionSchema(),
     timestamp: z.string(),
   }),
   async handler(args, context) {
@@ -103,12 +104,12 @@ export const captureWindowTool = defineTool({
 
 interface Taken {
   readonly trusted: TrustedFrame;
-  readonly interaction: z.output<typeof INTERACTION_REPORT>;
+  readonly interaction: z.output<ReturnType<typeof interactionSchema>>;
 }
 
 /** Preflight, activation where the call asked for it, and the picture. */
 async function take(
-  args: z.output<typeof INPUT>,
+  args: z.output<z.ZodObject<ReturnType<typeof inputFields>>>,
   window: TopLevelWindow,
   context: ToolContext,
 ): Promise<Taken> {

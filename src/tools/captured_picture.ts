@@ -1,25 +1,26 @@
 /** What every tool that captures has in common: where the picture goes, and what the result says about it. */
-import { z } from "zod";
+import * as z from "zod";
+import { once } from "../core/once.ts";
 import { type Rect, withEdges } from "../core/geometry.ts";
 import type { CapturedFrame } from "../desktop/desktop.ts";
 import type { Frame } from "../image/frames.ts";
 import { shownOnScreen, toBitmapRegion } from "./capture_region.ts";
 import { savePicture } from "./picture_file.ts";
 import type { ToolContext } from "./tool.ts";
-import { SCREEN_RECT } from "./window_info.ts";
+import { screenRectSchema } from "./window_info.ts";
 
 /** The fields of a call by which it says where its picture goes. */
-export const PICTURE_FIELDS = {
+export const pictureFields = once(() => ({
   outputPath: z.string().min(1).max(1024).optional().describe("Absolute .png path; a new name by default."),
   inline: z.boolean().default(true).describe("Return the picture itself too."),
-};
+}));
 
 /** What the result says about a picture. */
-export const PICTURE_OUTPUT = {
+export const pictureShape = once(() => ({
   path: z.string().describe("The full-size PNG."),
   width: z.int().describe("Its width in pixels."),
   height: z.int().describe("Its height in pixels."),
-  rect: SCREEN_RECT,
+  rect: screenRectSchema(),
   frameId: z.string().describe("Names this picture for image points."),
   image: z.strictObject({
     mimeType: z.string(),
@@ -28,7 +29,7 @@ export const PICTURE_OUTPUT = {
     scaleX: z.number().describe("Image pixels per pixel of the file."),
     scaleY: z.number(),
   }).optional().describe("The picture returned inline."),
-};
+}));
 
 /** A captured picture, and what is to become of it. */
 export interface PictureDelivery {
@@ -49,7 +50,7 @@ export interface PictureDelivery {
 export async function deliverPicture(
   context: ToolContext,
   { frame, wantedScreenRect, window, outputPath, inline }: PictureDelivery,
-): Promise<z.output<z.ZodObject<typeof PICTURE_OUTPUT>>> {
+): Promise<z.output<z.ZodObject<ReturnType<typeof pictureShape>>>> {
   const region = wantedScreenRect === undefined ? {} : { region: toBitmapRegion(wantedScreenRect, frame) };
   const picture = await context.pictures.encode(frame.bitmap, { ...region, isFileOnly: !inline });
   const screenRect = shownOnScreen(picture.region, frame);

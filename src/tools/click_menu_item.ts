@@ -1,8 +1,8 @@
-import { z } from "zod";
+import * as z from "zod";
 import { boundedText } from "../core/text.ts";
 import { chooseMenuItem } from "../interaction/menu_choice.ts";
 import { normalizedMenuText } from "../interaction/menu_path.ts";
-import { ACT_FIELDS, ACT_OUTPUT, actOnTarget } from "./act_on_target.ts";
+import { actFields, actOnTarget, actShape } from "./act_on_target.ts";
 import { defineTool } from "./tool.ts";
 
 const MOST_TEXT_UNITS = 256;
@@ -16,17 +16,17 @@ export const clickMenuItemTool = defineTool({
   effect: "act",
   toolset: "desktop",
   backgroundPolicy: "safe",
-  input: z.strictObject({
-    ...ACT_FIELDS,
+  input: () => ({
+    ...actFields(),
     path: z.array(z.string().min(1).max(MOST_TEXT_UNITS)).min(1).max(16)
       .describe('["File", "Save As..."]; a part of a text does if it is the only one.')
       .meta({ published: { type: "array", items: { type: "string" } } }),
     delayMs: z.int().min(0).max(10_000).default(0).describe("Wait afterwards.")
       .meta({ published: { type: "integer" } }),
   }),
-  output: z.strictObject({
+  output: () => ({
     clicked: z.literal(true).describe("The program was told; what it does is its own."),
-    ...ACT_OUTPUT,
+    ...actShape(),
     method: z.literal("native_menu_command"),
     menuPath: z.array(z.strictObject({
       index: z.int().describe("Position in its menu, separators too, from 0."),

@@ -1,10 +1,10 @@
-import { z } from "zod";
+import * as z from "zod";
 import { boundedText } from "../core/text.ts";
 import { formatHwnd } from "../core/hwnd.ts";
 import { click } from "../interaction/clicking.ts";
 import { actAtPoint } from "./act_at_point.ts";
-import { ACT_FIELDS, ACT_OUTPUT } from "./act_on_target.ts";
-import { POINT_FIELDS, POINT_OUTPUT, pointOutput } from "./point_fields.ts";
+import { actFields, actShape } from "./act_on_target.ts";
+import { pointFields, pointOutput, pointShape } from "./point_fields.ts";
 import { defineTool } from "./tool.ts";
 
 /** As many new windows as one click opens, and a few more. */
@@ -20,21 +20,21 @@ export const clickWindowTool = defineTool({
   effect: "act",
   toolset: "desktop",
   backgroundPolicy: "bestEffort",
-  input: z.strictObject({
-    ...ACT_FIELDS,
-    ...POINT_FIELDS,
+  input: () => ({
+    ...actFields(),
+    ...pointFields(),
     button: z.enum(["left", "right", "middle"]).default("left").describe("Mouse button."),
     doubleClick: z.boolean().default(false).describe("Double click."),
     modifiers: z.array(z.enum(["ctrl", "shift"])).max(2).optional()
       .describe("Held: ctrl, shift.")
       .meta({ published: { type: "array", items: { type: "string" } } }),
   }),
-  output: z.strictObject({
+  output: () => ({
     clicked: z.literal(true).describe("Posted; a program that reads the real pointer may ignore it."),
-    ...ACT_OUTPUT,
+    ...actShape(),
     button: z.enum(["left", "right", "middle"]),
     doubleClick: z.boolean(),
-    ...POINT_OUTPUT,
+    ...pointShape(),
     nativeMenu: z.null().describe("Always null: a click on a menu is refused."),
     verified: z.enum(["yes", "no", "unknown"])
       .describe("Check marks and caption buttons are read back; nothing else can be."),

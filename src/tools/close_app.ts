@@ -1,8 +1,8 @@
-import { z } from "zod";
+import * as z from "zod";
 import { closeProcess } from "../interaction/close_process.ts";
 import { actTracked } from "../interaction/foreground_tracker.ts";
 import { interactionRequest } from "../interaction/modes.ts";
-import { INTERACTION_REPORT } from "./interaction_fields.ts";
+import { interactionSchema } from "./interaction_fields.ts";
 import { shownTitle } from "./target_fields.ts";
 import { defineTool } from "./tool.ts";
 
@@ -20,12 +20,12 @@ export const closeAppTool = defineTool({
   backgroundPolicy: "bestEffort",
   // What is closed stays closed.
   idempotent: true,
-  input: z.strictObject({
+  input: () => ({
     pid: z.int().min(1).max(0xFFFFFFFF).describe("Process id."),
     graceMs: z.int().min(0).max(60_000).default(1500).describe("How long it may take to close by itself."),
     force: z.boolean().default(false).describe("End it at once, without asking."),
   }),
-  output: z.strictObject({
+  output: () => ({
     pid: z.int(),
     closed: z.literal(true).describe("The process has ended; looked at, not assumed."),
     method: z.enum(["polite", "terminated"]),
@@ -34,7 +34,7 @@ export const closeAppTool = defineTool({
     ended: z.array(z.int()).describe("Ids of the processes that ended, its children among them."),
     prompt: z.strictObject({ title: z.string(), className: z.string() }).optional()
       .describe("A window it showed instead of closing, e.g. a question whether to save."),
-    interaction: INTERACTION_REPORT,
+    interaction: interactionSchema(),
     timestamp: z.string(),
   }),
   handler(args, context) {

@@ -1,12 +1,13 @@
 /** Arguments and results of the tools that judge conditions. */
-import { z } from "zod";
+import * as z from "zod";
+import { once } from "../core/once.ts";
 import { invalidParameter } from "../core/errors.ts";
 import { type Condition, type ConditionReason, CONDITIONS, missingOperand } from "../elements/condition.ts";
 import { selectorSchema } from "../elements/selector.ts";
 import type { AskedCondition } from "./watched_condition.ts";
 
 /** What a condition is compared with. */
-export const OPERAND_FIELDS = {
+export const operandFields = once(() => ({
   expectedValue: z.string().max(4_000).optional().describe("The value.").meta({
     published: { type: "string" },
   }),
@@ -17,27 +18,31 @@ export const OPERAND_FIELDS = {
   toggleState: z.enum(["On", "Off", "Indeterminate"]).optional().describe("On, Off, Indeterminate.")
     .meta({ published: { type: "string" } }),
   ignoreCase: z.boolean().optional().describe("Of values."),
-};
+}));
 
 /** A condition in a list of them. */
-export const LISTED_CONDITION: z.ZodType<AskedCondition> = z.strictObject({
-  selector: selectorSchema.optional().describe("Which element; without one, that of the call's ref."),
-  condition: z.enum(CONDITIONS).describe("What is expected of it."),
-  ...OPERAND_FIELDS,
-});
+export const listedConditionSchema: () => z.ZodType<AskedCondition> = once(() =>
+  z.strictObject({
+    selector: selectorSchema().optional().describe("Which element; without one, that of the call's ref."),
+    condition: z.enum(CONDITIONS).describe("What is expected of it."),
+    ...operandFields(),
+  })
+);
 
 /** Why a condition does not hold or cannot be judged, for outputs. */
-export const REASON_OUTPUT = z.enum(
-  [
-    "differs",
-    "noElement",
-    "unproven",
-    "unreadable",
-    "notSupported",
-    "protected",
-  ] as const satisfies readonly ConditionReason[],
-).describe(
-  "unproven: not everything was read. notSupported: the element has no such thing. protected: a password.",
+export const reasonSchema = once(() =>
+  z.enum(
+    [
+      "differs",
+      "noElement",
+      "unproven",
+      "unreadable",
+      "notSupported",
+      "protected",
+    ] as const satisfies readonly ConditionReason[],
+  ).describe(
+    "unproven: not everything was read. notSupported: the element has no such thing. protected: a password.",
+  )
 );
 
 /**

@@ -1,11 +1,11 @@
-import { z } from "zod";
+import * as z from "zod";
 import { withEdges } from "../core/geometry.ts";
 import { formatHwnd } from "../core/hwnd.ts";
 import { destroyedError, PROBE_MS } from "../interaction/preflight.ts";
 import { resolveTarget } from "../targets/resolve_target.ts";
-import { TARGET_FIELDS, TARGET_OUTPUT, targetOutput } from "./target_fields.ts";
+import { targetFields, targetOutput, targetShape } from "./target_fields.ts";
 import { defineTool } from "./tool.ts";
-import { SCREEN_RECT } from "./window_info.ts";
+import { screenRectSchema } from "./window_info.ts";
 
 /** Everything about one window. */
 export const getWindowStateTool = defineTool({
@@ -17,9 +17,9 @@ export const getWindowStateTool = defineTool({
   effect: "read",
   toolset: "desktop",
   backgroundPolicy: "safe",
-  input: z.strictObject(TARGET_FIELDS),
-  output: z.strictObject({
-    ...TARGET_OUTPUT,
+  input: targetFields,
+  output: () => ({
+    ...targetShape(),
     processName: z.string().describe("Without .exe; (unknown) where it cannot be read."),
     className: z.string(),
     visible: z.boolean(),
@@ -31,8 +31,8 @@ export const getWindowStateTool = defineTool({
     cloaked: z.boolean(),
     hung: z.boolean().describe("Windows has given it up."),
     responding: z.enum(["yes", "no", "unknown"]).describe("Answer to a 50 ms probe."),
-    rect: SCREEN_RECT,
-    clientScreenRect: SCREEN_RECT,
+    rect: screenRectSchema(),
+    clientScreenRect: screenRectSchema(),
     toolWindow: z.boolean(),
     layered: z.boolean(),
     clickThrough: z.boolean(),

@@ -1,7 +1,8 @@
-import { z } from "zod";
+import * as z from "zod";
+import { once } from "../core/once.ts";
 
 /** The fields by which a call says how far it may go. */
-export const INTERACTION_FIELDS = {
+export const interactionFields = once(() => ({
   interactionMode: z.enum(["auto", "background", "foregroundDemo"]).optional()
     .describe("Default auto; background never takes the foreground."),
   foregroundDemo: z.strictObject({
@@ -12,18 +13,20 @@ export const INTERACTION_FIELDS = {
   }).optional().describe("{restorePreviousForeground: true, stepDelayMs: 0}").meta({
     published: { type: "object" },
   }),
-};
+}));
 
 /** What an act did to the foreground and the pointer. */
-export const INTERACTION_REPORT = z.strictObject({
-  requestedMode: z.enum(["auto", "background", "foregroundDemo"]).describe("What the call asked for."),
-  effectiveMode: z.enum(["background", "foregroundDemo"]).describe("What it came to."),
-  foregroundChanged: z.boolean().describe("Another window is in front now than before."),
-  targetActivated: z.boolean().describe("The target was brought to the front."),
-  physicalCursorMoved: z.boolean().describe("The pointer was moved."),
-  method: z.string().describe("The native way it was done."),
-  foregroundBefore: z.string().optional().describe("Handle in front before."),
-  foregroundAfter: z.string().optional().describe("Handle in front after."),
-  foregroundChangedDuringRun: z.literal(true).optional().describe("It changed in between."),
-  foregroundRestored: z.boolean().optional().describe("Giving it back was tried: whether it worked."),
-}).describe("What happened to foreground and pointer.");
+export const interactionSchema = once(() =>
+  z.strictObject({
+    requestedMode: z.enum(["auto", "background", "foregroundDemo"]).describe("What the call asked for."),
+    effectiveMode: z.enum(["background", "foregroundDemo"]).describe("What it came to."),
+    foregroundChanged: z.boolean().describe("Another window is in front now than before."),
+    targetActivated: z.boolean().describe("The target was brought to the front."),
+    physicalCursorMoved: z.boolean().describe("The pointer was moved."),
+    method: z.string().describe("The native way it was done."),
+    foregroundBefore: z.string().optional().describe("Handle in front before."),
+    foregroundAfter: z.string().optional().describe("Handle in front after."),
+    foregroundChangedDuringRun: z.literal(true).optional().describe("It changed in between."),
+    foregroundRestored: z.boolean().optional().describe("Giving it back was tried: whether it worked."),
+  }).describe("What happened to foreground and pointer.")
+);

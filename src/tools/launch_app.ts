@@ -1,14 +1,14 @@
 import { win32 } from "node:path";
-import { z } from "zod";
+import * as z from "zod";
 import { ToolError } from "../core/errors.ts";
 import type { Desktop, TopLevelWindow } from "../desktop/desktop.ts";
 import { ForegroundTracker } from "../interaction/foreground_tracker.ts";
 import { launch } from "../interaction/launch.ts";
 import { type InteractionRequest, interactionRequest } from "../interaction/modes.ts";
 import { requireLaunch } from "../permissions/permissions.ts";
-import { INTERACTION_FIELDS, INTERACTION_REPORT } from "./interaction_fields.ts";
+import { interactionFields, interactionSchema } from "./interaction_fields.ts";
 import { defineTool, type ToolContext } from "./tool.ts";
-import { toWindowInfo, WINDOW_INFO } from "./window_info.ts";
+import { toWindowInfo, windowInfoSchema } from "./window_info.ts";
 
 /** Starts a program and finds its window. */
 export const launchAppTool = defineTool({
@@ -20,7 +20,7 @@ export const launchAppTool = defineTool({
   effect: "launch",
   toolset: "desktop",
   backgroundPolicy: "bestEffort",
-  input: z.strictObject({
+  input: () => ({
     exePath: z.string().min(1).max(1024).describe("Absolute path that ends in .exe."),
     args: z.array(z.string().max(8192)).max(256).default([]).describe("Arguments, unquoted."),
     cwd: z.string().min(1).max(1024).optional().describe("Working folder, absolute."),
@@ -30,11 +30,11 @@ export const launchAppTool = defineTool({
     noActivate: z.boolean().default(false).describe("Keep it behind and the foreground where it is."),
     lifetime: z.enum(["independent", "managed"]).default("independent")
       .describe("managed: it ends with this server."),
-    ...INTERACTION_FIELDS,
+    ...interactionFields(),
   }),
-  output: z.strictObject({
+  output: () => ({
     pid: z.int().describe("The process that was started."),
-    window: WINDOW_INFO.nullable(),
+    window: windowInfoSchema().nullable(),
     evidence: z.string().optional().describe("How the window was recognised."),
     windowPid: z.int().optional().describe("Process of the window where it is not the one that was started."),
     exitCode: z.int().optional().describe("Present when the started process has ended already."),
@@ -45,7 +45,7 @@ export const launchAppTool = defineTool({
       verified: z.boolean(),
       outerJobCoupling: z.enum(["none-observed", "possible", "unknown"]),
     }).describe("What was done, and proven, about its life after this server's end."),
-    interaction: INTERACTION_REPORT,
+    interaction: interactionSchema(),
     timestamp: z.string(),
   }),
   async handler(args, context) {

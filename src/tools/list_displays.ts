@@ -1,7 +1,7 @@
-import { z } from "zod";
+import * as z from "zod";
 import { logicalSize, withEdges } from "../core/geometry.ts";
 import { defineTool } from "./tool.ts";
-import { SCREEN_RECT } from "./window_info.ts";
+import { screenRectSchema } from "./window_info.ts";
 
 /** Lists the monitors and how they lie beside each other. */
 export const listDisplaysTool = defineTool({
@@ -12,19 +12,19 @@ export const listDisplaysTool = defineTool({
   effect: "read",
   toolset: "desktop",
   backgroundPolicy: "safe",
-  input: z.strictObject({}),
-  output: z.strictObject({
+  input: () => ({}),
+  output: () => ({
     items: z.array(z.strictObject({
       index: z.int().describe("0 is the primary one."),
       device: z.string().describe("Windows' name for it."),
       primary: z.boolean(),
-      physicalRect: SCREEN_RECT,
-      workArea: SCREEN_RECT,
+      physicalRect: screenRectSchema(),
+      workArea: screenRectSchema(),
       scale: z.number().nullable().describe("1.5 is 150 %; null where Windows does not say."),
       logicalRect: z.strictObject({ width: z.int(), height: z.int() }).nullable()
         .describe("Size in pixels of 96 to the inch; null without a scale."),
     })),
-    virtualScreen: SCREEN_RECT,
+    virtualScreen: screenRectSchema(),
   }),
   async handler(_args, { desktop }) {
     const { displays, virtualScreenRect } = await desktop.displayLayout();

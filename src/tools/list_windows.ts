@@ -1,10 +1,8 @@
-import { z } from "zod";
+import * as z from "zod";
 import { fits, isListable } from "../targets/resolve_target.ts";
 import { defineTool } from "./tool.ts";
-import { TARGET_FIELDS } from "./target_fields.ts";
-import { toWindowInfo, WINDOW_INFO } from "./window_info.ts";
-
-const { pid, processName, titleContains } = TARGET_FIELDS;
+import { targetFields } from "./target_fields.ts";
+import { toWindowInfo, windowInfoSchema } from "./window_info.ts";
 
 /** Lists top-level windows without asking any program anything. */
 export const listWindowsTool = defineTool({
@@ -15,15 +13,15 @@ export const listWindowsTool = defineTool({
   effect: "read",
   toolset: "desktop",
   backgroundPolicy: "safe",
-  input: z.strictObject({
-    pid,
-    processName,
-    titleContains,
+  input: () => ({
+    pid: targetFields().pid,
+    processName: targetFields().processName,
+    titleContains: targetFields().titleContains,
     includeCloaked: z.boolean().default(false).describe(
       "Also windows that Windows hides, e.g. on other desktops.",
     ),
   }),
-  output: z.strictObject({ items: z.array(WINDOW_INFO).describe("Front to back.") }),
+  output: () => ({ items: z.array(windowInfoSchema()).describe("Front to back.") }),
   async handler(args, { desktop }) {
     const mayBeUntitled = args.pid !== undefined || args.processName !== undefined;
     const windows = await desktop.listWindows(false);

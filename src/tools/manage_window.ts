@@ -1,4 +1,5 @@
-import { z } from "zod";
+import * as z from "zod";
+import { once } from "../core/once.ts";
 import { invalidParameter } from "../core/errors.ts";
 import { withEdges } from "../core/geometry.ts";
 import { formatHwnd, type Hwnd } from "../core/hwnd.ts";
@@ -15,10 +16,10 @@ import {
 } from "../interaction/window_actions.ts";
 import type { ChangeOutcome } from "../interaction/window_change.ts";
 import { isSystemWindow } from "../targets/resolve_target.ts";
-import { ACT_FIELDS, ACT_OUTPUT, actOnTarget } from "./act_on_target.ts";
+import { actFields, actOnTarget, actShape } from "./act_on_target.ts";
 import { shownTitle } from "./target_fields.ts";
 import { defineTool, type ToolContext } from "./tool.ts";
-import { SCREEN_RECT } from "./window_info.ts";
+import { screenRectSchema } from "./window_info.ts";
 
 /** How long a window may take to close; a question that it asks instead is seen earlier. */
 const GRACE_MS = 1_500;
@@ -29,22 +30,24 @@ const FURTHEST_PX = 32_767;
 /** The limits are what Windows can do, and not worth reading in the list. */
 const PIXELS = { published: { type: "integer" } } as const;
 
-const INPUT = z.strictObject({
-  ...ACT_FIELDS,
+const inputFields = once(() => ({
+  ...actFields(),
   action: z.enum(["activate", "move", "resize", "minimize", "maximize", "restore", "close"])
     .describe("move: x, y (and size); resize: size."),
   x: z.int().min(-FURTHEST_PX).max(FURTHEST_PX).optional().describe("Left edge.").meta(PIXELS),
   y: z.int().min(-FURTHEST_PX).max(FURTHEST_PX).optional().describe("Top edge.").meta(PIXELS),
   width: z.int().min(1).max(16_384).optional().describe("Of the visible frame.").meta(PIXELS),
   height: z.int().min(1).max(16_384).optional().describe("The same.").meta(PIXELS),
-});
+}));
 
-const WINDOW_PLACE = z.strictObject({
-  rect: SCREEN_RECT,
-  minimized: z.boolean(),
-  maximized: z.boolean(),
-  foreground: z.boolean(),
-});
+const windowPlaceSchema = once(() =>
+  z.strictObject({
+    rect: screenRectSchema(),
+    minimized: z.boolean(),
+    maximized: z.boolean(),
+    foreground: z.boolean(),
+  })
+);
 
 /** What a window's frame and buttons do. */
 export const manageWindowTool = defineTool({
@@ -55,14 +58,14 @@ export const manageWindowTool = defineTool({
   effect: "act",
   toolset: "desktop",
   backgroundPolicy: "bestEffort",
-  input: INPUT,
-  output: z.strictObject({
+  input: inputFields,
+  output: () => ({
     action: z.string(),
-    ...ACT_OUTPUT,
+    ...actShape(),
     verified: z.enum(["yes", "no", "unknown"])
       .describe("As asked; changed, but otherwise (see after); or the program does not answer."),
-    before: WINDOW_PLACE,
-    after: WINDOW_PLACE.nullable().describe("Null when the window has been destroyed."),
+    before: windowPlaceSchema(),
+    after: windowPlaceSchema().nullable().describe("Null when the window has been destroyed."),
     closed: z.boolean().optional().describe("close: whether it is gone, destroyed or hidden."),
     prompt: z.strictObject({ hwnd: z.string(), title: z.string(), className: z.string() }).optional()
       .describe("close: a window that came instead, e.g. a question whether to save."),
@@ -93,7 +96,7 @@ export const manageWindowTool = defineTool({
   },
 });
 
-type Arguments = z.output<typeof INPUT>;
+type Arguments = z.output<z.ZodObject<ReturnType<typeof inputFields>>>;
 
 interface Performed extends Omit<ChangeOutcome, "after"> {
   readonly after: WindowState | undefined;
@@ -141,7 +144,10 @@ function toPrompt({ hwnd, title, className }: Pick<WindowState, "hwnd" | "title"
   return { hwnd: formatHwnd(hwnd), title: shownTitle(title), className };
 }
 
-function toPlace(window: WindowState, foreground: Hwnd | string | undefined): z.output<typeof WINDOW_PLACE> {
+function toPlace(
+  window: WindowState,
+  foreground: Hwnd | string | undefined,
+): z.output<ReturnType<typeof windowPlaceSchema>> {
   const front = typeof foreground === "bigint" ? formatHwnd(foreground) : foreground;
   return {
     rect: withEdges(window.screenRect),

@@ -1,9 +1,9 @@
-import { z } from "zod";
+import * as z from "zod";
 import { moveMouse } from "../interaction/clicking.ts";
 import { actAtPoint } from "./act_at_point.ts";
-import { ACT_OUTPUT } from "./act_on_target.ts";
-import { POINT_FIELDS, POINT_OUTPUT, pointOutput } from "./point_fields.ts";
-import { TARGET_FIELDS } from "./target_fields.ts";
+import { actShape } from "./act_on_target.ts";
+import { pointFields, pointOutput, pointShape } from "./point_fields.ts";
+import { targetFields } from "./target_fields.ts";
 import { defineTool } from "./tool.ts";
 
 /** How long a busy window is waited for: a move that comes later is worth nothing. */
@@ -18,11 +18,11 @@ export const moveMouseWindowTool = defineTool({
   idempotent: true,
   toolset: "desktop",
   backgroundPolicy: "bestEffort",
-  input: z.strictObject({ ...TARGET_FIELDS, ...POINT_FIELDS }),
-  output: z.strictObject({
+  input: () => ({ ...targetFields(), ...pointFields() }),
+  output: () => ({
     moved: z.literal(true).describe("Posted; a program that reads the real pointer may ignore it."),
-    ...ACT_OUTPUT,
-    ...POINT_OUTPUT,
+    ...actShape(),
+    ...pointShape(),
   }),
   async handler(args, context) {
     const { outcome: { aim }, fields } = await actAtPoint(

@@ -1,5 +1,6 @@
 /** Naming a point of a window, finding it on the screen, and saying which window got what the mouse did there. */
-import { z } from "zod";
+import * as z from "zod";
+import { once } from "../core/once.ts";
 import { invalidParameter } from "../core/errors.ts";
 import { type Point, type Rect, relativeTo } from "../core/geometry.ts";
 import { formatHwnd } from "../core/hwnd.ts";
@@ -7,40 +8,40 @@ import type { WindowState } from "../desktop/desktop.ts";
 import type { Aim } from "../interaction/mouse_aim.ts";
 import { namesTarget, type TargetQuery } from "../targets/resolve_target.ts";
 import type { ToolContext } from "./tool.ts";
-import { UI_TARGET_FIELDS } from "./ui_fields.ts";
+import { uiTargetFields } from "./ui_fields.ts";
 
-const COORDINATE = z.int().min(-1_000_000).max(1_000_000);
+const coordinateField = once(() => z.int().min(-1_000_000).max(1_000_000));
 
 /** Two entries of the tool list have these fields: what is checked anyway is not written into both. */
 const INTEGER = { published: { type: "integer" } };
 
 /** The fields by which a call names a point. `frameId` belongs to the space `image`; a `ref` needs nothing else. */
-export const POINT_FIELDS = {
-  ref: UI_TARGET_FIELDS.ref.describe("Instead of window, x and y: an element."),
-  x: COORDINATE.optional().describe("Pixels.").meta(INTEGER),
-  y: COORDINATE.optional().describe("Pixels.").meta(INTEGER),
+export const pointFields = once(() => ({
+  ref: uiTargetFields().ref.describe("Instead of window, x and y: an element."),
+  x: coordinateField().optional().describe("Pixels.").meta(INTEGER),
+  y: coordinateField().optional().describe("Pixels.").meta(INTEGER),
   coordinateSpace: z.enum(["client", "window", "screen", "image"]).default("client")
     .describe("What x, y count from."),
   frameId: z.string().min(1).max(64).optional()
     .describe("With image: from its capture.")
     .meta({ published: { type: "string" } }),
   delayMs: z.int().min(0).max(10_000).default(0).describe("Wait afterwards.").meta(INTEGER),
-};
+}));
 
-const POINT = z.strictObject({ x: z.int(), y: z.int() });
+const pointSchema = once(() => z.strictObject({ x: z.int(), y: z.int() }));
 
 /** What a result says about the point and who got it. */
-export const POINT_OUTPUT = {
+export const pointShape = once(() => ({
   method: z.literal("post_message").describe("By message; the pointer stayed where it was."),
-  windowPoint: POINT.describe("From the corner of the visible frame."),
-  screenPoint: POINT.describe("On the screen."),
+  windowPoint: pointSchema().describe("From the corner of the visible frame."),
+  screenPoint: pointSchema().describe("On the screen."),
   messageTarget: z.strictObject({
     hwnd: z.string(),
     className: z.string(),
-    client: POINT.describe("From the corner of its client area, in its program's own pixels."),
+    client: pointSchema().describe("From the corner of its client area, in its program's own pixels."),
     hitTest: z.string().describe("The part of it: client, closeButton, verticalScrollBar …"),
   }).describe("The window that got the messages."),
-};
+}));
 
 /** Where a call wants something done. */
 export type PointArguments = TargetQuery & {
@@ -120,9 +121,9 @@ async function imagePointOnScreen(
   throw invalidParameter("frameId", `shows window ${formatHwnd(shown.hwnd)}, which is not the target`);
 }
 
-/** What {@link POINT_OUTPUT} says. */
+/** What {@link pointShape} says. */
 export function pointOutput({ window, screenPoint, receiver }: Aim): z.output<
-  z.ZodObject<typeof POINT_OUTPUT>
+  z.ZodObject<ReturnType<typeof pointShape>>
 > {
   const { x, y } = relativeTo({ ...screenPoint, width: 0, height: 0 }, window.screenRect);
   return {

@@ -4,7 +4,7 @@
  * member, and a field may name another form with `.meta({ published: { type: "object" } })`. What is enforced is always
  * the zod schema; the complete form says all of it.
  */
-import { z } from "zod";
+import * as z from "zod";
 
 /** A JSON Schema, or a part of one. */
 export type JsonSchema = Record<string, unknown>;

@@ -1,6 +1,11 @@
-import { z } from "zod";
+import * as z from "zod";
 import { readClipboard } from "../interaction/clipboard.ts";
-import { CLIPBOARD_TIMEOUT, FORMAT_NAMES, formatNames, MOST_TEXT_UNITS } from "./clipboard_fields.ts";
+import {
+  clipboardTimeoutField,
+  formatNames,
+  formatNamesSchema,
+  MOST_TEXT_UNITS,
+} from "./clipboard_fields.ts";
 import { defineTool } from "./tool.ts";
 
 /** Much more than an agent should read, so that no accident brings it ten megabytes. */
@@ -15,17 +20,17 @@ export const readClipboardTool = defineTool({
   effect: "read",
   toolset: "desktop",
   backgroundPolicy: "safe",
-  input: z.strictObject({
+  input: () => ({
     maxUnits: z.int().min(1).max(MOST_TEXT_UNITS).default(USUAL_UNITS)
       .describe("Cuts longer text: truncated."),
-    timeoutMs: CLIPBOARD_TIMEOUT,
+    timeoutMs: clipboardTimeoutField(),
   }),
-  output: z.strictObject({
+  output: () => ({
     available: z.boolean().describe("There is text."),
     text: z.string().describe("Empty if there is none."),
     length: z.int().describe("UTF-16 units of the whole text."),
     truncated: z.boolean().describe("text is its beginning only."),
-    formats: FORMAT_NAMES.describe("All formats, those that Windows makes of others too."),
+    formats: formatNamesSchema().describe("All formats, those that Windows makes of others too."),
     timestamp: z.string(),
   }),
   async handler({ maxUnits, timeoutMs }, context) {

@@ -1,9 +1,9 @@
-import { z } from "zod";
+import * as z from "zod";
 import { invalidParameter } from "../core/errors.ts";
 import { formatHwnd } from "../core/hwnd.ts";
 import { explainNoKey, heldWith, impossibleChord, MODIFIERS, parseKey } from "../interaction/key_chord.ts";
 import { pressKey } from "../interaction/pressing.ts";
-import { ACT_FIELDS, ACT_OUTPUT, actOnTarget } from "./act_on_target.ts";
+import { actFields, actOnTarget, actShape } from "./act_on_target.ts";
 import { nearestName } from "./nearest_name.ts";
 import { defineTool } from "./tool.ts";
 
@@ -19,8 +19,8 @@ export const sendKeyTool = defineTool({
   effect: "act",
   toolset: "desktop",
   backgroundPolicy: "bestEffort",
-  input: z.strictObject({
-    ...ACT_FIELDS,
+  input: () => ({
+    ...actFields(),
     key: z.string().min(1).max(40)
       .describe("A character, or esc enter tab left f5 delete pageup …")
       .meta({ published: { type: "string" } }),
@@ -32,11 +32,11 @@ export const sendKeyTool = defineTool({
     pressMs: z.int().min(0).max(5000).optional().describe("Added to it.").meta(SHORT_INTEGER),
     noActivate: z.boolean().optional().describe("No foreground: post unverified."),
   }),
-  output: z.strictObject({
+  output: () => ({
     sent: z.literal(true),
     key: z.string().describe("Its canonical name."),
     modifiers: z.array(z.string()).describe("What was held with it, added Shift included."),
-    ...ACT_OUTPUT,
+    ...actShape(),
     verified: z.enum(["yes", "no", "unknown"])
       .describe("The control was seen to do what the key means; no: nothing or something else changed."),
     control: z.strictObject({ hwnd: z.string(), className: z.string() }).describe("What received it."),

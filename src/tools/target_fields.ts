@@ -1,4 +1,5 @@
-import { z } from "zod";
+import * as z from "zod";
+import { once } from "../core/once.ts";
 import { formatHwnd } from "../core/hwnd.ts";
 import { boundedText } from "../core/text.ts";
 import type { ResolvedTarget } from "../targets/resolve_target.ts";
@@ -9,21 +10,21 @@ function inShort(type: "string" | "integer"): { readonly published: { readonly t
 }
 
 /** The fields by which a call names its target window. At least one is needed; `hwnd` stands alone. */
-export const TARGET_FIELDS = {
+export const targetFields = once(() => ({
   hwnd: z.union([z.string().min(1).max(32), z.int().positive()]).optional()
     .describe('As "0x0001002A"; others are ignored.').meta(inShort("string")),
   pid: z.int().min(1).max(0xFFFFFFFF).optional().describe("Process id.").meta(inShort("integer")),
   processName: z.string().min(1).max(256).optional().describe("E.g. notepad.").meta(inShort("string")),
   titleContains: z.string().min(1).max(256).optional().describe("Case-insensitive.").meta(inShort("string")),
-};
+}));
 
 /** What a result says about how the target was found. */
-export const TARGET_OUTPUT = {
+export const targetShape = once(() => ({
   hwnd: z.string().describe("Handle of the window."),
   title: z.string().describe("Its title."),
   pid: z.int().describe("Process id of its program."),
   otherMatches: z.int().optional().describe("How many other windows fit too; the frontmost was taken."),
-};
+}));
 
 /** A title may have 32,767 units, and a list many titles: what is cut can be had from get_window_state. */
 const MOST_TITLE_UNITS = 500;
@@ -33,10 +34,10 @@ export function shownTitle(title: string): string {
   return boundedText(title, MOST_TITLE_UNITS);
 }
 
-/** {@link TARGET_OUTPUT} of a window. */
+/** {@link targetShape} of a window. */
 export function targetOutput(
   { window, otherMatches }: ResolvedTarget,
-): z.output<z.ZodObject<typeof TARGET_OUTPUT>> {
+): z.output<z.ZodObject<ReturnType<typeof targetShape>>> {
   return {
     hwnd: formatHwnd(window.hwnd),
     title: shownTitle(window.title),

@@ -1,8 +1,9 @@
-import type { z } from "zod";
+import * as z from "zod";
 import type { Clock } from "../core/clock.ts";
 import type { Settings } from "../core/config.ts";
 import type { Effect, EffectAnnotations } from "../core/effect.ts";
 import type { Log } from "../core/log.ts";
+import { once } from "../core/once.ts";
 import type { Desktop } from "../desktop/desktop.ts";
 import type { FrameStore } from "../image/frames.ts";
 import type { PictureEncoder } from "../image/picture_encoder.ts";
@@ -73,8 +74,14 @@ export interface ToolCatalog {
   contract(name: string): ToolContract | undefined;
 }
 
+/** Fields by their names. */
+type Shape = z.core.$ZodShape;
+
+/** A strict object of such fields. */
+type StrictObject<S extends Shape> = z.ZodObject<S, z.core.$strict>;
+
 /** A tool: one declared value. The handler returns the success fields; the door adds `success`. */
-export interface ToolDefinition<I extends z.ZodObject, O extends z.ZodObject> {
+export interface ToolDefinition<I extends Shape, O extends Shape> {
   readonly name: string;
   readonly title: string;
   readonly description: string;
@@ -85,25 +92,42 @@ export interface ToolDefinition<I extends z.ZodObject, O extends z.ZodObject> {
   readonly idempotent?: boolean;
   /** See {@link ToolContract}; false when left out. */
   readonly needsExpect?: boolean;
-  /** A strict object whose every field is described. */
-  readonly input: I;
-  /** The strict success shape, without `success`. */
-  readonly output: O;
-  readonly handler: (args: z.output<I>, context: ToolContext) => Promise<z.input<O>>;
+  /** Makes the fields of the arguments, every one described. */
+  readonly input: () => I;
+  /** Makes the fields of a success, without `success`. */
+  readonly output: () => O;
+  readonly handler: (
+    args: z.output<StrictObject<I>>,
+    context: ToolContext,
+  ) => Promise<z.input<StrictObject<O>>>;
   /**
    * What a model reads of a success in place of its JSON: a text made for reading, which goes into the text block of the
    * answer. Structured content and the command line have the whole object as ever.
    */
-  readonly text?: (output: z.output<O>) => string;
+  readonly text?: (output: z.output<StrictObject<O>>) => string;
 }
 
 /** A tool whose schemas are erased, so that tools of different shapes fit into one list. */
-export type Tool = ToolDefinition<z.ZodObject, z.ZodObject>;
+export interface Tool extends Omit<ToolDefinition<Shape, Shape>, "input" | "output"> {
+  /** What the arguments must fit; made when it is first needed, as a start would wait for those of every tool. */
+  readonly input: z.ZodObject;
+  /** What a success fits; the same. */
+  readonly output: z.ZodObject;
+}
 
 /** Declares a tool. */
-export function defineTool<I extends z.ZodObject, O extends z.ZodObject>(
-  definition: ToolDefinition<I, O>,
-): Tool {
+export function defineTool<I extends Shape, O extends Shape>(definition: ToolDefinition<I, O>): Tool {
+  const input = once(() => z.strictObject(definition.input()));
+  const output = once(() => z.strictObject(definition.output()));
   // The door parses the arguments with this tool's own `input` before it calls this tool's handler.
-  return definition as unknown as Tool;
+  const erased = definition as unknown as ToolDefinition<Shape, Shape>;
+  return {
+    ...erased,
+    get input() {
+      return input();
+    },
+    get output() {
+      return output();
+    },
+  };
 }

@@ -1,13 +1,14 @@
-import { z } from "zod";
+import * as z from "zod";
+import { once } from "../core/once.ts";
 import { toolNotFound } from "./nearest_name.ts";
 import { defineTool } from "./tool.ts";
-import { ANNOTATIONS } from "./tool_contract_list.ts";
+import { annotationsSchema } from "./tool_contract_list.ts";
 
 /** Rises when the shape of a contract changes in a way that breaks a reader. */
 const SCHEMA_VERSION = 1 as const;
 
 /** A JSON Schema is an object about which nothing more is promised here. */
-const JSON_SCHEMA = z.record(z.string(), z.unknown());
+const jsonSchemaSchema = once(() => z.record(z.string(), z.unknown()));
 
 /** Everything about one tool. */
 export const toolContractDescribeTool = defineTool({
@@ -19,10 +20,10 @@ export const toolContractDescribeTool = defineTool({
   effect: "read",
   toolset: "contract",
   backgroundPolicy: "safe",
-  input: z.strictObject({
+  input: () => ({
     tool: z.string().min(1).max(128).describe("Name of the tool, as tool_contract_list gives it."),
   }),
-  output: z.strictObject({
+  output: () => ({
     name: z.string(),
     title: z.string(),
     description: z.string(),
@@ -30,11 +31,11 @@ export const toolContractDescribeTool = defineTool({
     effect: z.string(),
     toolset: z.string(),
     backgroundPolicy: z.string(),
-    annotations: ANNOTATIONS,
+    annotations: annotationsSchema(),
     retrySafe: z.boolean().describe("The same call may be repeated after a failure."),
     needsExpect: z.boolean().describe("Success means that it was sent; look whether it worked."),
-    inputSchema: JSON_SCHEMA,
-    outputSchema: JSON_SCHEMA,
+    inputSchema: jsonSchemaSchema(),
+    outputSchema: jsonSchemaSchema(),
     pipeSafeFields: z.array(z.string()),
     examples: z.array(z.strictObject({ resultPath: z.string(), type: z.string() })),
   }),

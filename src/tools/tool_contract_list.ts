@@ -1,13 +1,16 @@
-import { z } from "zod";
+import * as z from "zod";
+import { once } from "../core/once.ts";
 import { defineTool } from "./tool.ts";
 
 /** The annotations as both contract tools show them. */
-export const ANNOTATIONS = z.strictObject({
-  readOnlyHint: z.boolean(),
-  destructiveHint: z.boolean(),
-  idempotentHint: z.boolean(),
-  openWorldHint: z.boolean(),
-});
+export const annotationsSchema = once(() =>
+  z.strictObject({
+    readOnlyHint: z.boolean(),
+    destructiveHint: z.boolean(),
+    idempotentHint: z.boolean(),
+    openWorldHint: z.boolean(),
+  })
+);
 
 /** Every tool in one line, without schemas. */
 export const toolContractListTool = defineTool({
@@ -18,15 +21,15 @@ export const toolContractListTool = defineTool({
   effect: "read",
   toolset: "contract",
   backgroundPolicy: "safe",
-  input: z.strictObject({}),
-  output: z.strictObject({
+  input: () => ({}),
+  output: () => ({
     tools: z.array(z.strictObject({
       name: z.string(),
       title: z.string(),
       effect: z.string(),
       toolset: z.string(),
       backgroundPolicy: z.string(),
-      annotations: ANNOTATIONS,
+      annotations: annotationsSchema(),
       retrySafe: z.boolean(),
       needsExpect: z.boolean(),
     })),

@@ -1,8 +1,8 @@
-import { z } from "zod";
+import * as z from "zod";
 import { invalidParameter } from "../core/errors.ts";
 import { formatHwnd } from "../core/hwnd.ts";
 import { typeText } from "../interaction/typing.ts";
-import { ACT_FIELDS, ACT_OUTPUT, actOnTarget } from "./act_on_target.ts";
+import { actFields, actOnTarget, actShape } from "./act_on_target.ts";
 import { defineTool } from "./tool.ts";
 
 /** The most that one call may pause in all, so that it ends before a client gives up on it. */
@@ -18,8 +18,8 @@ export const typeTextTool = defineTool({
   effect: "act",
   toolset: "desktop",
   backgroundPolicy: "bestEffort",
-  input: z.strictObject({
-    ...ACT_FIELDS,
+  input: () => ({
+    ...actFields(),
     text: z.string().min(1).max(10_000).describe("1-10000 UTF-16 units, any Unicode."),
     delayMs: z.int().min(0).max(10_000).default(0).describe("Pause after each character."),
     pressMs: z.int().min(0).max(5000).default(0).describe("Added to delayMs."),
@@ -27,9 +27,9 @@ export const typeTextTool = defineTool({
       .describe("Never take the foreground; post to unknown controls, unverified."),
     allowPassword: z.boolean().default(false).describe("Password fields too; never read back."),
   }),
-  output: z.strictObject({
+  output: () => ({
     typed: z.literal(true),
-    ...ACT_OUTPUT,
+    ...actShape(),
     textLength: z.int().describe("UTF-16 units."),
     skipped: z.array(z.string()).describe("Always empty: a text is sent whole or refused."),
     verified: z.enum(["yes", "no", "unknown"])

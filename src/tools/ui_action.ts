@@ -1,4 +1,5 @@
-import { z } from "zod";
+import * as z from "zod";
+import { once } from "../core/once.ts";
 import { invalidParameter } from "../core/errors.ts";
 import { formatHwnd } from "../core/hwnd.ts";
 import { boundedText } from "../core/text.ts";
@@ -9,17 +10,19 @@ import { PUBLISHED_SELECTOR, selectorSchema } from "../elements/selector.ts";
 import { actOnElement } from "../interaction/element_act.ts";
 import type { ItemSelection } from "../interaction/element_aftermath.ts";
 import { selectItem } from "../interaction/element_selection.ts";
-import { ACT_OUTPUT } from "./act_on_target.ts";
+import { actShape } from "./act_on_target.ts";
 import { actOnSubject } from "./element_subject.ts";
-import { INTERACTION_FIELDS } from "./interaction_fields.ts";
+import { interactionFields } from "./interaction_fields.ts";
 import { defineTool } from "./tool.ts";
-import { UI_TARGET_FIELDS, walkFields } from "./ui_fields.ts";
+import { uiTargetFields, walkFields } from "./ui_fields.ts";
 
 const MOST_WINDOWS = 5;
 const MOST_TITLE_UNITS = 120;
 
-const WINDOWS_OUTPUT = z.array(
-  z.strictObject({ hwnd: z.string(), title: z.string(), className: z.string() }),
+const windowsSchema = once(() =>
+  z.array(
+    z.strictObject({ hwnd: z.string(), title: z.string(), className: z.string() }),
+  )
 );
 
 const optIn = (words: string): z.ZodOptional<z.ZodBoolean> => z.boolean().optional().describe(words);
@@ -37,10 +40,10 @@ export const uiActionTool = defineTool({
   toolset: "ui",
   backgroundPolicy: "bestEffort",
   needsExpect: true,
-  input: z.strictObject({
-    ...UI_TARGET_FIELDS,
-    ref: UI_TARGET_FIELDS.ref.describe("Instead of all these."),
-    selector: selectorSchema.optional().describe("As in ui_query.")
+  input: () => ({
+    ...uiTargetFields(),
+    ref: uiTargetFields().ref.describe("Instead of all these."),
+    selector: selectorSchema().optional().describe("As in ui_query.")
       .meta({ published: PUBLISHED_SELECTOR.published }),
     action: z.enum(ELEMENT_ACTIONS).describe("What to do."),
     value: z.string().max(4_000).optional()
@@ -55,20 +58,20 @@ export const uiActionTool = defineTool({
     forceCoordinateClick: optIn("Only click."),
     allowPassword: optIn("Set a password."),
     ...walkFields({ maxDepth: 15, maxNodes: 2_000, timeoutMs: 10_000 }),
-    interactionMode: INTERACTION_FIELDS.interactionMode,
+    interactionMode: interactionFields().interactionMode,
   }),
-  output: z.strictObject({
-    ...ACT_OUTPUT,
+  output: () => ({
+    ...actShape(),
     action: z.enum(ELEMENT_ACTIONS),
     method: z.string().describe("The way it was done; noop where nothing had to be."),
     verified: z.enum(["yes", "no", "unknown"]).describe("Whether the effect was seen afterwards."),
-    before: elementStateSchema.describe("The element when it was found."),
-    after: elementStateSchema.nullable().describe("Null where it is gone or does not answer."),
+    before: elementStateSchema().describe("The element when it was found."),
+    after: elementStateSchema().nullable().describe("Null where it is gone or does not answer."),
     stillRunning: z.literal(true).optional()
       .describe("The program has not come back from it, as while a dialog of its own is open."),
     responding: z.enum(["yes", "no", "unknown"]).describe("Whether the program answered afterwards."),
-    opened: WINDOWS_OUTPUT.optional().describe("Windows of the program that came up."),
-    closed: WINDOWS_OUTPUT.optional().describe("Windows of the program that went."),
+    opened: windowsSchema().optional().describe("Windows of the program that came up."),
+    closed: windowsSchema().optional().describe("Windows of the program that went."),
     coordinateFallbackUsed: z.boolean().describe("A key or click by message stood in for a pattern."),
     physicalCursorMoved: z.literal(false),
     fallbackReason: z.string().optional(),

@@ -1,45 +1,50 @@
-import { z } from "zod";
+import * as z from "zod";
+import { once } from "../core/once.ts";
 import { PATTERNS } from "../desktop/ui_element.ts";
 import { catalog, type CatalogControl } from "../elements/catalog.ts";
-import { fieldsSchema, parseFields, project, type Projection } from "../elements/projection.ts";
+import { fieldsField, parseFields, project, type Projection } from "../elements/projection.ts";
 import { readingVerdict } from "../elements/status.ts";
 import { defineTool } from "./tool.ts";
 import { ignoredHints, longListHints } from "./ui_elements.ts";
-import { REF_OUTPUT, UI_READING_OUTPUT, UI_TARGET_FIELDS, walkFields } from "./ui_fields.ts";
+import { refSchema, uiReadingShape, uiTargetFields, walkFields } from "./ui_fields.ts";
 import { listSizeHints } from "./ui_list_size.ts";
-import { requirePart, ROOT_SELECTOR_FIELD } from "./ui_part.ts";
+import { requirePart, rootSelectorField } from "./ui_part.ts";
 import { readWindow, refsOf, uiReadingOutput } from "./ui_reading.ts";
 
 /** A selector as it is recommended: usable as it is. */
-const RECOMMENDED = z.strictObject({
-  automationId: z.string().optional(),
-  name: z.string().optional(),
-  controlType: z.string().optional(),
-  match: z.enum(["exact", "contains", "regex"]).optional(),
-});
+const recommendedSchema = once(() =>
+  z.strictObject({
+    automationId: z.string().optional(),
+    name: z.string().optional(),
+    controlType: z.string().optional(),
+    match: z.enum(["exact", "contains", "regex"]).optional(),
+  })
+);
 
-const CONTROL = z.strictObject({
-  ref: REF_OUTPUT,
-  controlType: z.string(),
-  automationId: z.string().describe("Empty where it is too long for a selector."),
-  name: z.string(),
-  selectorConfidence: z.enum(["stable", "conditionally-stable", "fragile", "unsupported"]),
-  recommendedSelector: RECOMMENDED.optional().describe("Empty where nothing tells it apart."),
-  selectorVerified: z.boolean().optional().describe("It fits this control alone, and everything was read."),
-  selectorMatchCount: z.int().optional(),
-  supportedActions: z.array(z.string()).optional(),
-  patterns: z.array(z.enum(PATTERNS)).optional(),
-  className: z.string().optional(),
-  frameworkId: z.string().optional(),
-  enabled: z.boolean().optional(),
-  visible: z.boolean().optional(),
-  offscreen: z.boolean().optional(),
-  rootHwnd: z.string().optional(),
-  rawAutomationId: z.string().optional(),
-  replaySelector: RECOMMENDED.optional().describe("To be used in place of the long automation id."),
-});
+const controlSchema = once(() =>
+  z.strictObject({
+    ref: refSchema(),
+    controlType: z.string(),
+    automationId: z.string().describe("Empty where it is too long for a selector."),
+    name: z.string(),
+    selectorConfidence: z.enum(["stable", "conditionally-stable", "fragile", "unsupported"]),
+    recommendedSelector: recommendedSchema().optional().describe("Empty where nothing tells it apart."),
+    selectorVerified: z.boolean().optional().describe("It fits this control alone, and everything was read."),
+    selectorMatchCount: z.int().optional(),
+    supportedActions: z.array(z.string()).optional(),
+    patterns: z.array(z.enum(PATTERNS)).optional(),
+    className: z.string().optional(),
+    frameworkId: z.string().optional(),
+    enabled: z.boolean().optional(),
+    visible: z.boolean().optional(),
+    offscreen: z.boolean().optional(),
+    rootHwnd: z.string().optional(),
+    rawAutomationId: z.string().optional(),
+    replaySelector: recommendedSchema().optional().describe("To be used in place of the long automation id."),
+  })
+);
 
-const CONTROL_FIELDS: ReadonlySet<string> = new Set(Object.keys(CONTROL.shape));
+const controlFields: () => ReadonlySet<string> = once(() => new Set(Object.keys(controlSchema().shape)));
 
 /** The controls with a selector for each. */
 export const uiCatalogTool = defineTool({
@@ -51,16 +56,16 @@ export const uiCatalogTool = defineTool({
   effect: "read",
   toolset: "ui",
   backgroundPolicy: "safe",
-  input: z.strictObject({
-    ...UI_TARGET_FIELDS,
-    rootSelector: ROOT_SELECTOR_FIELD,
+  input: () => ({
+    ...uiTargetFields(),
+    rootSelector: rootSelectorField(),
     visibleOnly: z.boolean().default(true).describe("Others are only counted."),
     enabledOnly: z.boolean().default(false).describe("Others are only counted."),
     summaryOnly: z.boolean().default(false).describe("The counts alone."),
-    fields: fieldsSchema,
+    fields: fieldsField(),
     ...walkFields({ maxDepth: 20, maxNodes: 5_000, timeoutMs: 30_000 }),
   }),
-  output: z.strictObject({
+  output: () => ({
     totalNodes: z.int(),
     actionableNodes: z.int().describe("That can do something; listed or not."),
     unsupportedNodes: z.int().describe("Of these, with nothing to find them by."),
@@ -68,8 +73,8 @@ export const uiCatalogTool = defineTool({
     nameOnlyNodes: z.int(),
     controlTypes: z.record(z.string(), z.int()),
     patterns: z.record(z.string(), z.int()),
-    ...UI_READING_OUTPUT,
-    controls: z.array(CONTROL),
+    ...uiReadingShape(),
+    controls: z.array(controlSchema()),
   }),
   async handler(args, context) {
     const { rootSelector, visibleOnly, enabledOnly, summaryOnly } = args;
@@ -80,7 +85,7 @@ export const uiCatalogTool = defineTool({
     const { tree, scope } = reading;
     const part = requirePart(context, reading, rootSelector);
     const { controls, ...counts } = catalog(tree, { ...part, visibleOnly, enabledOnly, summaryOnly });
-    const projection = parseFields(args.fields, CONTROL_FIELDS);
+    const projection = parseFields(args.fields, controlFields);
     const refOf = refsOf(context, reading);
     const listed = controls.map((control) => shownControl(control, refOf(control.node), projection));
     const unlisted = counts.actionableNodes - listed.length;
@@ -100,7 +105,11 @@ export const uiCatalogTool = defineTool({
 });
 
 /** A control with what was asked for, and what it always has. */
-function shownControl(control: CatalogControl, ref: string, projection: Projection): z.input<typeof CONTROL> {
+function shownControl(
+  control: CatalogControl,
+  ref: string,
+  projection: Projection,
+): z.input<ReturnType<typeof controlSchema>> {
   const { node: _node, supportedActions, patterns, ...rest } = control;
   const { controlType, automationId, name, selectorConfidence } = rest;
   const whole = { ...rest, supportedActions: [...supportedActions], patterns: [...patterns] };

@@ -1,5 +1,6 @@
 /** Elements of a reading as the results of several tools show them. */
-import { z } from "zod";
+import * as z from "zod";
+import { once } from "../core/once.ts";
 import { quotedText } from "../core/text.ts";
 import { CONTROL_TYPES, type UiTree } from "../desktop/ui_element.ts";
 import { isControlType, normalizeControlType } from "../elements/control_types.ts";
@@ -10,7 +11,7 @@ import { elementState, project, type Projection, type StateOptions } from "../el
 import { ignoredParts, type Selector, unknownTypes } from "../elements/selector.ts";
 import { elementAt, nodeAt } from "../elements/tree.ts";
 import { nearestName } from "./nearest_name.ts";
-import type { UI_ELEMENT_OUTPUT } from "./ui_fields.ts";
+import type { uiElementSchema } from "./ui_fields.ts";
 
 /** So many are told of. */
 const MOST_LONG_LISTS = 3;
@@ -22,30 +23,32 @@ export function uiElementOutput(
   refOf: (node: number) => string,
   projection: Projection,
   options: StateOptions = {},
-): z.input<typeof UI_ELEMENT_OUTPUT> {
+): z.input<ReturnType<typeof uiElementSchema>> {
   return { ref: refOf(node), ...project(elementState(elementAt(tree, node), options), projection) };
 }
 
 /** Elements that a selector nearly fits, for the output of a tool. */
-export const NEAREST_OUTPUT = z.array(z.strictObject({
-  ref: z.string(),
-  controlType: z.string(),
-  name: z.string(),
-  automationId: z.string(),
-  uiPath: z.array(z.string()).describe("Itself and what is above it."),
-  differs: z.array(z.strictObject({
-    field: z.string(),
-    wanted: z.string(),
-    actual: z.string().optional(),
-  })).describe("Everything in which it differs from the selector."),
-})).describe("What comes nearest to a selector that fits nothing.");
+export const nearestSchema = once(() =>
+  z.array(z.strictObject({
+    ref: z.string(),
+    controlType: z.string(),
+    name: z.string(),
+    automationId: z.string(),
+    uiPath: z.array(z.string()).describe("Itself and what is above it."),
+    differs: z.array(z.strictObject({
+      field: z.string(),
+      wanted: z.string(),
+      actual: z.string().optional(),
+    })).describe("Everything in which it differs from the selector."),
+  })).describe("What comes nearest to a selector that fits nothing.")
+);
 
 /** The elements that a selector nearly fits. */
 export function nearestOutput(
   tree: UiTree,
   selector: Selector,
   options: ShowOptions & { readonly refOf: (node: number) => string },
-): z.input<typeof NEAREST_OUTPUT> {
+): z.input<ReturnType<typeof nearestSchema>> {
   return nearMisses(tree, selector, options).map((
     { ref = "", controlType, name, automationId, ...miss },
   ) => ({

@@ -1,10 +1,11 @@
 /** Arguments and results that the tools for elements share. */
-import { z } from "zod";
+import * as z from "zod";
+import { once } from "../core/once.ts";
 import { elementStateSchema } from "../elements/projection.ts";
 import { MOST_READ } from "../elements/reading_limits.ts";
-import { READING_OUTPUT } from "../elements/reading_output.ts";
+import { readingShape } from "../elements/reading_output.ts";
 import { type Selector, selectorSchema } from "../elements/selector.ts";
-import { TARGET_FIELDS } from "./target_fields.ts";
+import { targetFields } from "./target_fields.ts";
 
 /** How much is read unless the call says otherwise. */
 export interface WalkDefaults {
@@ -14,13 +15,13 @@ export interface WalkDefaults {
 }
 
 /** Where a call reads: a window, or the element of a ref with all that is inside it. */
-export const UI_TARGET_FIELDS = {
-  ...TARGET_FIELDS,
-  hwnd: TARGET_FIELDS.hwnd.describe('As "0x0001002A".'),
+export const uiTargetFields = once(() => ({
+  ...targetFields(),
+  hwnd: targetFields().hwnd.describe('As "0x0001002A".'),
   ref: z.string().regex(/^e\d{1,15}$/).optional()
     .describe("Instead: an element shown before.")
     .meta({ published: { type: "string" } }),
-};
+}));
 
 /** Arguments that say how far a call reads. */
 export interface WalkFields {
@@ -52,22 +53,24 @@ export function walkFields({ maxDepth, maxNodes, timeoutMs }: WalkDefaults): Wal
 }
 
 /** What a result says about the window that was read. */
-export const UI_WINDOW_OUTPUT = {
+export const uiWindowShape = once(() => ({
   hwnd: z.string().describe("Handle of the window."),
   title: z.string().describe("Its title."),
   pid: z.int().describe("Process id of its program."),
-};
+}));
 
 /** What a result says about the window that was read, and how whole the reading is. */
-export const UI_READING_OUTPUT = { ...UI_WINDOW_OUTPUT, ...READING_OUTPUT };
+export const uiReadingShape = once(() => ({ ...uiWindowShape(), ...readingShape() }));
 
 /** The ref of an element. */
-export const REF_OUTPUT = z.string().describe("Names the element in later calls.");
+export const refSchema = once(() => z.string().describe("Names the element in later calls."));
 
 /** An element as results list it: its state, or those fields of it that were asked for. */
-export const UI_ELEMENT_OUTPUT = z.strictObject({ ref: REF_OUTPUT, ...elementStateSchema.partial().shape });
+export const uiElementSchema = once(() =>
+  z.strictObject({ ref: refSchema(), ...elementStateSchema().partial().shape })
+);
 
 /** A field of a name's own, where the shape of a selector has been told before in the same list of arguments. */
 export function likeSelectorField(words: string): z.ZodOptional<z.ZodType<Selector>> {
-  return selectorSchema.optional().describe(words).meta({ published: { type: "object" } });
+  return selectorSchema().optional().describe(words).meta({ published: { type: "object" } });
 }

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { invalidParameter } from "../core/errors.ts";
 import type { UiTree } from "../desktop/ui_element.ts";
 import type { ShowOptions } from "../elements/describe.ts";
@@ -13,15 +13,15 @@ import {
   ignoredHints,
   indexHint,
   longListHints,
-  NEAREST_OUTPUT,
   nearestOutput,
+  nearestSchema,
   uiElementOutput,
 } from "./ui_elements.ts";
 import {
   likeSelectorField,
-  UI_ELEMENT_OUTPUT,
-  UI_READING_OUTPUT,
-  UI_TARGET_FIELDS,
+  uiElementSchema,
+  uiReadingShape,
+  uiTargetFields,
   walkFields,
 } from "./ui_fields.ts";
 import { readWindow, refsOf, uiReadingOutput } from "./ui_reading.ts";
@@ -41,16 +41,16 @@ export const uiGetTool = defineTool({
   effect: "read",
   toolset: "ui",
   backgroundPolicy: "safe",
-  input: z.strictObject({
-    ...UI_TARGET_FIELDS,
+  input: () => ({
+    ...uiTargetFields(),
     selector: likeSelectorField("As in ui_query; exactly one must fit."),
     ...walkFields({ maxDepth: 15, maxNodes: 2_000, timeoutMs: 10_000 }),
   }),
-  output: z.strictObject({
+  output: () => ({
     found: z.boolean(),
-    ...UI_READING_OUTPUT,
-    element: UI_ELEMENT_OUTPUT.nullable(),
-    nearest: NEAREST_OUTPUT.optional(),
+    ...uiReadingShape(),
+    element: uiElementSchema().nullable(),
+    nearest: nearestSchema().optional(),
   }),
   async handler(args, context) {
     const { selector } = args;

@@ -1,15 +1,16 @@
-import { z } from "zod";
+import * as z from "zod";
+import { once } from "../core/once.ts";
 import { formatHwnd } from "../core/hwnd.ts";
 import type { UiTree } from "../desktop/ui_element.ts";
 import { inspectNodes } from "../elements/inspect.ts";
-import { fieldsSchema, parseFields } from "../elements/projection.ts";
+import { fieldsField, parseFields } from "../elements/projection.ts";
 import { readingVerdict } from "../elements/status.ts";
 import { shownTitle } from "./target_fields.ts";
 import { defineTool } from "./tool.ts";
 import { ignoredHints, longListHints, uiElementOutput, unknownTypeHints } from "./ui_elements.ts";
-import { UI_ELEMENT_OUTPUT, UI_READING_OUTPUT, UI_TARGET_FIELDS, walkFields } from "./ui_fields.ts";
+import { uiElementSchema, uiReadingShape, uiTargetFields, walkFields } from "./ui_fields.ts";
 import { listSizeHints } from "./ui_list_size.ts";
-import { requirePart, ROOT_SELECTOR_FIELD } from "./ui_part.ts";
+import { requirePart, rootSelectorField } from "./ui_part.ts";
 import { readWindow, refsOf, uiReadingOutput } from "./ui_reading.ts";
 
 /** A switch whose default a client reads in its own field of the schema. */
@@ -17,15 +18,17 @@ const flag = (value: boolean, words: string): z.ZodDefault<z.ZodBoolean> =>
   z.boolean().default(value).describe(words).meta({ published: { type: "boolean" } });
 
 /** A window that was read. */
-const ROOT = z.strictObject({
-  hwnd: z.string(),
-  title: z.string(),
-  className: z.string(),
-  processId: z.int(),
-  isMain: z.boolean(),
-  isPopup: z.boolean().describe("It has no title, as menus and drop-down lists."),
-  rootIndex: z.int(),
-});
+const rootSchema = once(() =>
+  z.strictObject({
+    hwnd: z.string(),
+    title: z.string(),
+    className: z.string(),
+    processId: z.int(),
+    isMain: z.boolean(),
+    isPopup: z.boolean().describe("It has no title, as menus and drop-down lists."),
+    rootIndex: z.int(),
+  })
+);
 
 /** The whole tree, flat. */
 export const uiInspectTreeTool = defineTool({
@@ -36,31 +39,31 @@ export const uiInspectTreeTool = defineTool({
   effect: "read",
   toolset: "ui",
   backgroundPolicy: "safe",
-  input: z.strictObject({
-    ...UI_TARGET_FIELDS,
-    rootSelector: ROOT_SELECTOR_FIELD,
+  input: () => ({
+    ...uiTargetFields(),
+    rootSelector: rootSelectorField(),
     controlTypes: z.array(z.string().min(1).max(64)).max(50).optional().describe("Only these.")
       .meta({ published: { type: "array", items: { type: "string" } } }),
     interactiveOnly: flag(false, "Shown, enabled, focusable."),
     automationIdOnly: flag(false, "That have one."),
     includeOffscreen: flag(true, "Hidden ones too."),
     includePatterns: flag(true, "Patterns too."),
-    fields: fieldsSchema,
+    fields: fieldsField(),
     ...walkFields({ maxDepth: 10, maxNodes: 1_500, timeoutMs: 20_000 }),
   }),
-  output: z.strictObject({
+  output: () => ({
     returnedNodes: z.int(),
-    ...UI_READING_OUTPUT,
+    ...uiReadingShape(),
     maxDepth: z.int().describe("Levels that were read."),
     maxNodes: z.int(),
-    roots: z.array(ROOT),
+    roots: z.array(rootSchema()),
     nodes: z.array(z.strictObject({
       nodeId: z.int(),
       parentNodeId: z.int().nullable().describe("The nearest element above it that is listed."),
       depth: z.int().describe("Levels below its window."),
       rootHwnd: z.string(),
       rootIndex: z.int(),
-      ...UI_ELEMENT_OUTPUT.shape,
+      ...uiElementSchema().shape,
     })).describe("What an element has not or is not (a value, the focus) is left out."),
   }),
   async handler(args, context) {
@@ -100,7 +103,7 @@ export const uiInspectTreeTool = defineTool({
   },
 });
 
-function rootsOf(tree: UiTree): z.input<typeof ROOT>[] {
+function rootsOf(tree: UiTree): z.input<ReturnType<typeof rootSchema>>[] {
   return tree.roots.map(({ hwnd, title, className, processId, isMain, isPopup }, rootIndex) => ({
     hwnd: formatHwnd(hwnd),
     title: shownTitle(title),

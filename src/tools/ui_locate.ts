@@ -1,11 +1,11 @@
-import { z } from "zod";
+import * as z from "zod";
 import { pollUntil } from "../core/clock.ts";
 import { ERROR_TABLE, ToolError } from "../core/errors.ts";
 import { waitNotice } from "../interaction/wait_notice.ts";
 import { type LocateArguments, locateOnce } from "./locate_once.ts";
-import { LOCATE_OUTPUT, type LocateAnswer } from "./locate_output.ts";
+import { type LocateAnswer, locateShape } from "./locate_output.ts";
 import { defineTool, type ToolContext } from "./tool.ts";
-import { boundedField, UI_TARGET_FIELDS } from "./ui_fields.ts";
+import { boundedField, uiTargetFields } from "./ui_fields.ts";
 
 const POLL_MS = 250;
 
@@ -20,18 +20,18 @@ export const uiLocateTool = defineTool({
   effect: "read",
   toolset: "ui",
   backgroundPolicy: "safe",
-  input: z.strictObject({
+  input: () => ({
     name: z.string().min(1).max(1_000).describe("Its name, else a part of it; any case.")
       .meta({ published: { type: "string" } }),
     controlType: z.string().min(1).max(64).optional().describe("A part of its type, e.g. button.")
       .meta({ published: { type: "string" } }),
     index: z.int().min(0).max(100_000).optional().describe("Which, where several fit; from 0.")
       .meta({ published: { type: "integer" } }),
-    ...UI_TARGET_FIELDS,
+    ...uiTargetFields(),
     waitMs: boundedField([0, 120_000], 0, "Looks again until found or ambiguous."),
     timeoutMs: boundedField([500, 120_000], 10_000, "Of one look."),
   }),
-  output: LOCATE_OUTPUT,
+  output: locateShape,
   async handler(args, context) {
     const answer = await lookUntilClear(context, args, args.waitMs);
     if (answer.hwnd !== undefined) context.setTarget(answer.hwnd);

@@ -1,3 +1,4 @@
+import { once } from "../core/once.ts";
 /** The part of a window that a call lists everything of: the element of its ref, and in it what `rootSelector` fits. */
 import { missingError } from "../elements/explain.ts";
 import { find } from "../elements/find.ts";
@@ -8,8 +9,10 @@ import { likeSelectorField } from "./ui_fields.ts";
 import { refsOf, type WindowReading } from "./ui_reading.ts";
 
 /** The argument `rootSelector` of such tools. */
-export const ROOT_SELECTOR_FIELD = likeSelectorField(
-  "Only what fits it, with all inside.",
+export const rootSelectorField = once(() =>
+  likeSelectorField(
+    "Only what fits it, with all inside.",
+  )
 );
 
 /** A part of a reading, as the functions that list one take it. */

@@ -1,10 +1,10 @@
-import { z } from "zod";
+import * as z from "zod";
 import { invalidParameter } from "../core/errors.ts";
 import type { UiTree } from "../desktop/ui_element.ts";
 import { choose, find, type FindOptions, type Found } from "../elements/find.ts";
 import { depthsToTry } from "../elements/inspect.ts";
 import { checksOf, fitsAll } from "../elements/match.ts";
-import { fieldsSchema, parseFields } from "../elements/projection.ts";
+import { fieldsField, parseFields } from "../elements/projection.ts";
 import { type Selector, selectorField } from "../elements/selector.ts";
 import { searchVerdict } from "../elements/status.ts";
 import { defineTool } from "./tool.ts";
@@ -12,16 +12,16 @@ import {
   ignoredHints,
   indexHint,
   longListHints,
-  NEAREST_OUTPUT,
   nearestOutput,
+  nearestSchema,
   uiElementOutput,
 } from "./ui_elements.ts";
 import {
   boundedField,
   likeSelectorField,
-  UI_ELEMENT_OUTPUT,
-  UI_READING_OUTPUT,
-  UI_TARGET_FIELDS,
+  uiElementSchema,
+  uiReadingShape,
+  uiTargetFields,
   walkFields,
 } from "./ui_fields.ts";
 import { listSizeHints } from "./ui_list_size.ts";
@@ -41,14 +41,14 @@ export const uiQueryTool = defineTool({
   effect: "read",
   toolset: "ui",
   backgroundPolicy: "safe",
-  input: z.strictObject({
-    ...UI_TARGET_FIELDS,
+  input: () => ({
+    ...uiTargetFields(),
     selector: selectorField("").optional(),
     rootSelector: likeSelectorField("Only inside what fits this."),
     ancestorSelector: likeSelectorField("And inside what fits this."),
     nameContains: z.string().min(1).max(256).optional().describe("In any case.")
       .meta({ published: { type: "string" } }),
-    fields: fieldsSchema,
+    fields: fieldsField(),
     depthStrategy: z.enum(["fixed", "auto"]).default("fixed").describe("auto: maxDepth, then deeper."),
     maxDepthAutoLimit: boundedField([1, MOST_DEPTH], 24, "For auto."),
     ...walkFields({ maxDepth: 15, maxNodes: 2_000, timeoutMs: 20_000 }),
@@ -56,17 +56,17 @@ export const uiQueryTool = defineTool({
       .meta({ published: { type: "boolean" } }),
     maxResults: boundedField([1, MOST_RESULTS], MOST_RESULTS, "Most that are listed."),
   }),
-  output: z.strictObject({
+  output: () => ({
     found: z.boolean(),
     count: z.int().describe("All that fit, listed or not."),
-    ...UI_READING_OUTPUT,
+    ...uiReadingShape(),
     scoped: z.literal(true).optional(),
     projected: z.literal(true).optional(),
     maxDepth: z.int().optional().describe("Levels that were read."),
     requestedMaxDepth: z.int().nullable().optional().describe("Null for auto."),
     depthExpanded: z.boolean().optional(),
-    nearest: NEAREST_OUTPUT.optional(),
-    elements: z.array(UI_ELEMENT_OUTPUT),
+    nearest: nearestSchema().optional(),
+    elements: z.array(uiElementSchema()),
   }),
   async handler(args, context) {
     const { selector, rootSelector, ancestorSelector, nameContains, depthStrategy } = args;

@@ -1,4 +1,5 @@
-import { z } from "zod";
+import * as z from "zod";
+import { once } from "../core/once.ts";
 import { DEFAULT_OUTLINE_BYTES, outline } from "../elements/outline.ts";
 import { outlineChanges } from "../elements/outline_changes.ts";
 import { quotedOnLine, utf8Bytes } from "../elements/outline_line.ts";
@@ -7,7 +8,7 @@ import type { Snapshot } from "../elements/refs.ts";
 import { readingVerdict } from "../elements/status.ts";
 import { baseOf, isOf, mainPart, startOf, withTargetOf } from "./snapshot_base.ts";
 import { defineTool, type ToolContext } from "./tool.ts";
-import { boundedField, UI_READING_OUTPUT, UI_TARGET_FIELDS, walkFields } from "./ui_fields.ts";
+import { boundedField, uiReadingShape, uiTargetFields, walkFields } from "./ui_fields.ts";
 import { readWindow, refsOf, uiReadingOutput } from "./ui_reading.ts";
 
 /** So many children of each element are read: a long list answers with its first page. */
@@ -18,15 +19,15 @@ const MOST_BYTES = 60_000;
 /** The title is in the outline as well. */
 const MOST_TITLE_UNITS = 40;
 
-const HEAD_OUTPUT = {
+const headShape = once(() => ({
   snapshotId: z.string().describe("For since."),
-  ...UI_READING_OUTPUT,
+  ...uiReadingShape(),
   baseId: z.string().optional().describe("The snapshot that this was compared with."),
   notCompared: z.enum(["forgotten", "otherWindow"]).optional()
     .describe("Why the snapshot that since names was of no use; the outline is of everything then."),
-};
+}));
 
-type Head = z.output<z.ZodObject<typeof HEAD_OUTPUT>>;
+type Head = z.output<z.ZodObject<ReturnType<typeof headShape>>>;
 
 /** What a model reads first. */
 export const uiSnapshotTool = defineTool({
@@ -38,8 +39,8 @@ export const uiSnapshotTool = defineTool({
   effect: "read",
   toolset: "ui",
   backgroundPolicy: "safe",
-  input: z.strictObject({
-    ...UI_TARGET_FIELDS,
+  input: () => ({
+    ...uiTargetFields(),
     since: z.string().regex(/^s\d{1,15}$/).optional()
       .describe("A snapshotId: only what changed since; names its window.")
       .meta({ published: { type: "string" } }),
@@ -53,8 +54,8 @@ export const uiSnapshotTool = defineTool({
     ),
     ...walkFields({ maxDepth: MOST_READ.depth, maxNodes: MOST_READ.nodes, timeoutMs: 10_000 }),
   }),
-  output: z.strictObject({
-    ...HEAD_OUTPUT,
+  output: () => ({
+    ...headShape(),
     outline: z.string().describe("One line an element, indented by what is inside what."),
     bytes: z.int().describe("Of the outline in UTF-8."),
     leftOut: z.int().describe("Lines that had no room."),

@@ -1,4 +1,5 @@
-import { z } from "zod";
+import * as z from "zod";
+import { once } from "../core/once.ts";
 import { invalidParameter } from "../core/errors.ts";
 import { formatHwnd } from "../core/hwnd.ts";
 import type { UiElement } from "../desktop/ui_element.ts";
@@ -7,29 +8,31 @@ import { elementState } from "../elements/projection.ts";
 import { MOST_READ } from "../elements/reading_limits.ts";
 import { readingVerdict } from "../elements/status.ts";
 import { waitNotice } from "../interaction/wait_notice.ts";
-import { LISTED_CONDITION, REASON_OUTPUT, requireAskable, requireRoom } from "./condition_fields.ts";
+import { listedConditionSchema, reasonSchema, requireAskable, requireRoom } from "./condition_fields.ts";
 import { defineTool, type ToolContext } from "./tool.ts";
-import { boundedField, UI_TARGET_FIELDS } from "./ui_fields.ts";
+import { boundedField, uiTargetFields } from "./ui_fields.ts";
 import { refsOf } from "./ui_reading.ts";
 import { type AskedCondition, judgeGone, judgeReading } from "./watched_condition.ts";
 import { LAST_LOOK_MS, lookUntil, Streak, WatchedWindow } from "./watched_window.ts";
-import { judgeWindow, WINDOW_EXPECTATION, type WindowExpectation } from "./window_expectation.ts";
+import { judgeWindow, type WindowExpectation, windowExpectationSchema } from "./window_expectation.ts";
 
-const VERDICT = z.enum(["satisfied", "unsatisfied", "unknown"]);
+const verdictSchema = once(() => z.enum(["satisfied", "unsatisfied", "unknown"]));
 const WORDS = { yes: "satisfied", no: "unsatisfied", unknown: "unknown" } as const;
 
 /** Each thing that was expected, as the last look saw it. */
-const CHECK_OUTPUT = z.strictObject({
-  what: z.enum([...CONDITIONS, "windowShown", "windowTitle", "windowRect"]),
-  index: z.int().optional().describe("Which of the conditions."),
-  verdict: VERDICT,
-  reason: REASON_OUTPUT.optional(),
-  count: z.int().optional().describe("How many elements fit."),
-  ref: z.string().optional().describe("The element."),
-  actual: z.unknown().optional().describe("What it is really like."),
-});
+const checkSchema = once(() =>
+  z.strictObject({
+    what: z.enum([...CONDITIONS, "windowShown", "windowTitle", "windowRect"]),
+    index: z.int().optional().describe("Which of the conditions."),
+    verdict: verdictSchema(),
+    reason: reasonSchema().optional(),
+    count: z.int().optional().describe("How many elements fit."),
+    ref: z.string().optional().describe("The element."),
+    actual: z.unknown().optional().describe("What it is really like."),
+  })
+);
 
-type Check = z.input<typeof CHECK_OUTPUT>;
+type Check = z.input<ReturnType<typeof checkSchema>>;
 
 /** Between two looks: long enough for a program to change its mind. */
 const INTERVAL_MS = 250;
@@ -42,21 +45,21 @@ export const uiVerifyTool = defineTool({
   effect: "read",
   toolset: "ui",
   backgroundPolicy: "safe",
-  input: z.strictObject({
-    hwnd: UI_TARGET_FIELDS.hwnd,
-    ref: UI_TARGET_FIELDS.ref.describe("Instead."),
-    conditions: z.array(LISTED_CONDITION).max(20).optional()
+  input: () => ({
+    hwnd: uiTargetFields().hwnd,
+    ref: uiTargetFields().ref.describe("Instead."),
+    conditions: z.array(listedConditionSchema()).max(20).optional()
       .describe("{selector, condition, expectedValue …} as in ui_wait.")
       .meta({ published: { type: "array", items: { type: "object" } } }),
-    window: WINDOW_EXPECTATION.optional()
+    window: windowExpectationSchema().optional()
       .describe("{title, titleContains, x, y, width, height, tolerancePx}")
       .meta({ published: { type: "object" } }),
     stableSamples: boundedField([1, 5], 2, "In a row."),
     timeoutMs: boundedField([500, 120_000], 5_000, "In all."),
   }),
-  output: z.strictObject({
-    verdict: VERDICT,
-    checks: z.array(CHECK_OUTPUT).describe("In the last look."),
+  output: () => ({
+    verdict: verdictSchema(),
+    checks: z.array(checkSchema()).describe("In the last look."),
     elapsedMs: z.int(),
     looks: z.int(),
     streak: z.int().describe("Looks in a row, up to the last, in which everything held."),
@@ -127,14 +130,14 @@ interface Expected {
 }
 
 /** What was seen too few times in a row is not decided. */
-function finalVerdict(isStable: boolean, last: Sample): z.output<typeof VERDICT> {
+function finalVerdict(isStable: boolean, last: Sample): z.output<ReturnType<typeof verdictSchema>> {
   if (isStable) return "satisfied";
   const verdict = verdictOf(last);
   return verdict === "satisfied" ? "unknown" : verdict;
 }
 
 /** One that fails fails all; without that, one that is not decided leaves all undecided. */
-function verdictOf({ checks }: Sample): z.output<typeof VERDICT> {
+function verdictOf({ checks }: Sample): z.output<ReturnType<typeof verdictSchema>> {
   if (checks.some(({ verdict }) => verdict === "unsatisfied")) return "unsatisfied";
   const isDecided = checks.length > 0 && checks.every(({ verdict }) => verdict === "satisfied");
   return isDecided ? "satisfied" : "unknown";

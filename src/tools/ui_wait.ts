@@ -1,4 +1,5 @@
-import { z } from "zod";
+import * as z from "zod";
+import { once } from "../core/once.ts";
 import { ToolError } from "../core/errors.ts";
 import { formatHwnd } from "../core/hwnd.ts";
 import { type ConditionReason, CONDITIONS, isAboutPresence } from "../elements/condition.ts";
@@ -6,22 +7,18 @@ import { find } from "../elements/find.ts";
 import { elementState } from "../elements/projection.ts";
 import { searchVerdict } from "../elements/status.ts";
 import { waitNotice } from "../interaction/wait_notice.ts";
-import { OPERAND_FIELDS, REASON_OUTPUT, requireAskable, requireRoom } from "./condition_fields.ts";
+import { operandFields, reasonSchema, requireAskable, requireRoom } from "./condition_fields.ts";
 import { defineTool, type ToolContext } from "./tool.ts";
-import { longListHints, NEAREST_OUTPUT, nearestOutput } from "./ui_elements.ts";
-import {
-  boundedField,
-  likeSelectorField,
-  UI_ELEMENT_OUTPUT,
-  UI_TARGET_FIELDS,
-  walkFields,
-} from "./ui_fields.ts";
+import { longListHints, nearestOutput, nearestSchema } from "./ui_elements.ts";
+import { boundedField, likeSelectorField, uiElementSchema, uiTargetFields, walkFields } from "./ui_fields.ts";
 import { refsOf } from "./ui_reading.ts";
 import { type AskedCondition, findOptions, type Observation, WatchedCondition } from "./watched_condition.ts";
 import { LAST_LOOK_MS, lookUntil, Streak, WatchedWindow } from "./watched_window.ts";
 
 /** The element, or how many there are. */
-const OBSERVATION = z.strictObject({ count: z.int().optional(), ...UI_ELEMENT_OUTPUT.partial().shape });
+const observationSchema = once(() =>
+  z.strictObject({ count: z.int().optional(), ...uiElementSchema().partial().shape })
+);
 
 /** Waits until an element is as it is wanted. */
 export const uiWaitTool = defineTool({
@@ -32,16 +29,16 @@ export const uiWaitTool = defineTool({
   effect: "read",
   toolset: "ui",
   backgroundPolicy: "safe",
-  input: z.strictObject({
-    ...UI_TARGET_FIELDS,
+  input: () => ({
+    ...uiTargetFields(),
     selector: likeSelectorField("As in ui_query."),
     condition: z.enum(CONDITIONS).describe("Waited for."),
-    ...OPERAND_FIELDS,
+    ...operandFields(),
     stableSamples: boundedField([1, 10], 1, "In a row."),
     ...walkFields({ maxDepth: 15, maxNodes: 2_000, timeoutMs: 10_000 }),
     pollIntervalMs: boundedField([50, 10_000], 200, "Pause."),
   }),
-  output: z.strictObject({
+  output: () => ({
     matched: z.boolean(),
     condition: z.enum(CONDITIONS),
     timedOut: z.boolean(),
@@ -50,11 +47,11 @@ export const uiWaitTool = defineTool({
     pollIntervalMs: z.int(),
     hwnd: z.string().describe("Handle of the window."),
     windowGone: z.literal(true).optional().describe("The window is gone, and with it the element."),
-    lastObservation: OBSERVATION.nullable()
+    lastObservation: observationSchema().nullable()
       .describe("The element or the count as last seen; null where no element was there."),
-    reason: REASON_OUTPUT.optional(),
+    reason: reasonSchema().optional(),
     hints: z.array(z.string()).optional(),
-    nearest: NEAREST_OUTPUT.optional(),
+    nearest: nearestSchema().optional(),
   }),
   async handler(args, context) {
     const { clock, desktop } = context;
@@ -122,7 +119,7 @@ function observed(
   context: ToolContext,
   asked: AskedCondition,
   { element, reading, node, count = 0, isWindowGone }: Observation,
-): z.input<typeof OBSERVATION> | null {
+): z.input<ReturnType<typeof observationSchema>> | null {
   if (isAboutPresence(asked) && asked.selector !== undefined) return isWindowGone ? null : { count };
   if (element === undefined || reading === undefined || node === undefined) return null;
   return { ref: refsOf(context, reading)(node), ...elementState(element) };
@@ -138,7 +135,7 @@ function whyNot(
 ): {
   readonly reason?: ConditionReason;
   readonly hints?: string[];
-  readonly nearest?: z.input<typeof NEAREST_OUTPUT>;
+  readonly nearest?: z.input<ReturnType<typeof nearestSchema>>;
 } {
   const hints: string[] = [];
   if (verdict.verdict === "yes") {

@@ -1,12 +1,12 @@
-import { z } from "zod";
+import * as z from "zod";
 import { pollUntil } from "../core/clock.ts";
 import { formatHwnd } from "../core/hwnd.ts";
 import type { ChangeScope } from "../desktop/desktop.ts";
 import { waitNotice } from "../interaction/wait_notice.ts";
 import { presenceLook, type PresentWindow } from "../targets/window_presence.ts";
-import { TARGET_FIELDS, TARGET_OUTPUT } from "./target_fields.ts";
+import { targetFields, targetShape } from "./target_fields.ts";
 import { defineTool } from "./tool.ts";
-import { toWindowInfo, WINDOW_INFO } from "./window_info.ts";
+import { toWindowInfo, windowInfoSchema } from "./window_info.ts";
 
 /** Waits until a window is there, or is not. */
 export const waitForWindowTool = defineTool({
@@ -16,17 +16,17 @@ export const waitForWindowTool = defineTool({
   effect: "read",
   toolset: "desktop",
   backgroundPolicy: "safe",
-  input: z.strictObject({
-    ...TARGET_FIELDS,
+  input: () => ({
+    ...targetFields(),
     mode: z.enum(["appear", "disappear"]).default("appear").describe("Waited for."),
     timeoutMs: z.int().min(100).max(300_000).default(30_000).describe("Longest wait."),
     pollIntervalMs: z.int().min(50).max(10_000).default(100).describe("Longest pause between looks."),
   }),
-  output: z.strictObject({
+  output: () => ({
     found: z.boolean().describe("Whether it came to what was waited for."),
     mode: z.enum(["appear", "disappear"]),
-    window: WINDOW_INFO.nullable().describe("The window that is there; null where none is."),
-    otherMatches: TARGET_OUTPUT.otherMatches,
+    window: windowInfoSchema().nullable().describe("The window that is there; null where none is."),
+    otherMatches: targetShape().otherMatches,
     elapsedMs: z.int(),
     timeoutMs: z.int().optional().describe("Present when the time ran out."),
     timestamp: z.string(),

@@ -1,5 +1,6 @@
 /** What a call expects of a window itself, and whether it is so. */
-import { z } from "zod";
+import * as z from "zod";
+import { once } from "../core/once.ts";
 import type { Rect } from "../core/geometry.ts";
 import type { TopLevelWindow } from "../desktop/desktop.ts";
 import type { ConditionVerdict } from "../elements/condition.ts";
@@ -8,22 +9,24 @@ import { shownTitle } from "./target_fields.ts";
 const SIDES = ["x", "y", "width", "height"] as const;
 
 /** The argument. */
-export const WINDOW_EXPECTATION = z.strictObject({
-  title: z.string().max(1_000).optional().describe("The whole title."),
-  titleContains: z.string().min(1).max(256).optional().describe("In any case."),
-  x: z.int().optional().describe("Of the visible frame, in screen pixels."),
-  y: z.int().optional().describe("As x."),
-  width: z.int().positive().optional().describe("As x."),
-  height: z.int().positive().optional().describe("As x."),
-  tolerancePx: z.int().min(0).max(1_000).default(8).describe("How far each of the four may be off."),
-}).superRefine((window, context) => {
-  const given = SIDES.filter((side) => window[side] !== undefined).length;
-  if (given === 0 || given === SIDES.length) return;
-  context.addIssue({ code: "custom", message: "x, y, width and height are given together or not at all" });
-});
+export const windowExpectationSchema = once(() =>
+  z.strictObject({
+    title: z.string().max(1_000).optional().describe("The whole title."),
+    titleContains: z.string().min(1).max(256).optional().describe("In any case."),
+    x: z.int().optional().describe("Of the visible frame, in screen pixels."),
+    y: z.int().optional().describe("As x."),
+    width: z.int().positive().optional().describe("As x."),
+    height: z.int().positive().optional().describe("As x."),
+    tolerancePx: z.int().min(0).max(1_000).default(8).describe("How far each of the four may be off."),
+  }).superRefine((window, context) => {
+    const given = SIDES.filter((side) => window[side] !== undefined).length;
+    if (given === 0 || given === SIDES.length) return;
+    context.addIssue({ code: "custom", message: "x, y, width and height are given together or not at all" });
+  })
+);
 
-/** {@link WINDOW_EXPECTATION} as a value. */
-export type WindowExpectation = z.output<typeof WINDOW_EXPECTATION>;
+/** {@link windowExpectationSchema} as a value. */
+export type WindowExpectation = z.output<ReturnType<typeof windowExpectationSchema>>;
 
 /** One thing about a window that was looked at. */
 export interface WindowCheck {

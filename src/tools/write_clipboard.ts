@@ -1,9 +1,14 @@
-import { z } from "zod";
+import * as z from "zod";
 import { invalidParameter } from "../core/errors.ts";
 import type { ClipboardFormat } from "../desktop/desktop.ts";
 import { replaceClipboard, verifyClipboard } from "../interaction/clipboard.ts";
 import { type KeptClipboards, MOST_BYTES_EACH } from "../interaction/kept_clipboards.ts";
-import { CLIPBOARD_TIMEOUT, FORMAT_NAMES, formatNames, MOST_TEXT_UNITS } from "./clipboard_fields.ts";
+import {
+  clipboardTimeoutField,
+  formatNames,
+  formatNamesSchema,
+  MOST_TEXT_UNITS,
+} from "./clipboard_fields.ts";
 import { defineTool } from "./tool.ts";
 
 /** Replaces what is on the clipboard. */
@@ -16,20 +21,22 @@ export const writeClipboardTool = defineTool({
   effect: "clipboard",
   toolset: "desktop",
   backgroundPolicy: "safe",
-  input: z.strictObject({
+  input: () => ({
     text: z.string().max(MOST_TEXT_UNITS).optional().describe("Line ends stay as they are; empty clears."),
     restore: z.string().min(1).max(64).optional().describe("Instead of text: a previousId."),
     keepPrevious: z.boolean().default(false).describe("Keep what is there; gives previousId."),
-    timeoutMs: CLIPBOARD_TIMEOUT,
+    timeoutMs: clipboardTimeoutField(),
   }),
-  output: z.strictObject({
+  output: () => ({
     written: z.literal(true),
     length: z.int().describe("UTF-16 units of text."),
     verified: z.enum(["yes", "no", "unknown"])
       .describe("Read back: there exactly, replaced by another program since, or not readable."),
-    replacedFormats: FORMAT_NAMES.describe("What was there before."),
+    replacedFormats: formatNamesSchema().describe("What was there before."),
     previousId: z.string().optional().describe("Restores what was there, in this run of the server."),
-    notKept: FORMAT_NAMES.optional().describe("Formats that could not be kept, such as pictures as handles."),
+    notKept: formatNamesSchema().optional().describe(
+      "Formats that could not be kept, such as pictures as handles.",
+    ),
     timestamp: z.string(),
   }),
   async handler(args, context) {

@@ -122,7 +122,7 @@ Deno.test("whatever is recommended can be used, and its count is true", () => {
     const recommender = new Recommender(tree);
     tree.nodes.slice(1).forEach(({ element }, index) => {
       const { selector, verified, matchCount } = recommender.recommend(element);
-      const parsed = selectorSchema.parse(selector);
+      const parsed = selectorSchema().parse(selector);
       const { matches } = find(tree, parsed);
       assert.equal(matches.length, matchCount);
       assert.ok(matches.includes(index + 1));

@@ -15,7 +15,7 @@ import { completeInputSchema, publishedInputSchema } from "../../src/tools/publi
 import { violationsOf } from "../../src/tools/violations.ts";
 
 function faults(data: unknown): readonly string[] {
-  const parsed = selectorSchema.safeParse(data);
+  const parsed = selectorSchema().safeParse(data);
   return parsed.success
     ? []
     : parsed.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`);
@@ -77,7 +77,7 @@ Deno.test("selectorSchema tests every pattern, not only the first", () => {
 });
 
 Deno.test("selectorSchema gives control types their canonical spelling, nested ones too", () => {
-  const parsed = selectorSchema.parse({
+  const parsed = selectorSchema().parse({
     controlType: "controltype.checkbox",
     ancestor: { controlType: "LIST BOX" },
     path: [{ controlType: "MyOwn" }],

@@ -14,8 +14,8 @@ export function lookTool(
     effect: "read",
     toolset: "desktop",
     backgroundPolicy: "safe",
-    input: LOOK_INPUT,
-    output: LOOK_OUTPUT,
+    input: () => LOOK_INPUT.shape,
+    output: () => LOOK_OUTPUT.shape,
     handler,
   });
 }
@@ -45,8 +45,8 @@ export function actTool(handler: () => Promise<Record<string, never>> = () => Pr
     effect: "act",
     toolset: "desktop",
     backgroundPolicy: "bestEffort",
-    input: z.strictObject({ text: z.string().default("").describe("A text.") }),
-    output: z.strictObject({}),
+    input: () => ({ text: z.string().default("").describe("A text.") }),
+    output: () => ({}),
     handler,
   });
 }
@@ -59,7 +59,7 @@ export const honestTool: Tool = defineTool({
   effect: "act",
   toolset: "desktop",
   backgroundPolicy: "bestEffort",
-  input: z.strictObject({}),
-  output: z.strictObject({ success: z.boolean() }),
+  input: () => ({}),
+  output: () => ({ success: z.boolean() }),
   handler: () => Promise.resolve({ success: false }),
 });

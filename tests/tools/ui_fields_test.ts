@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { z } from "zod";
 import { completeInputSchema, publishedInputSchema } from "../../src/tools/published_schema.ts";
-import { likeSelectorField, UI_TARGET_FIELDS, walkFields } from "../../src/tools/ui_fields.ts";
+import { likeSelectorField, uiTargetFields, walkFields } from "../../src/tools/ui_fields.ts";
 
 const walk = z.strictObject(walkFields({ maxDepth: 10, maxNodes: 1_500, timeoutMs: 20_000 }));
 
@@ -31,7 +31,7 @@ for (
 }
 
 Deno.test("a ref is a text as the tools give it", () => {
-  const target = z.strictObject(UI_TARGET_FIELDS);
+  const target = z.strictObject(uiTargetFields());
   for (const ref of ["e1", "e999999999999999"]) assert.equal(target.parse({ ref }).ref, ref);
   for (const ref of ["", "1", "e", "E1", "e1 ", "e-1", "s1", 1, "e1234567890123456"]) {
     assert.equal(target.safeParse({ ref }).success, false, String(ref));
