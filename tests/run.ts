@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { compile } from "../src/dev/compile.ts";
 import { orEnd } from "../src/dev/script.ts";
-import { consoleWriter, fixtureProgram, uiFixtureProgram } from "./fixtures/fixtures.ts";
+import { consoleWriter, fixtureProgram, installerProgram, uiFixtureProgram } from "./fixtures/fixtures.ts";
 import { PROJECT_FOLDER } from "./lab/cache.ts";
 import type { Lab, RunOptions } from "./lab/lab.ts";
 import { setUpLab } from "./lab/setup.ts";
@@ -92,7 +92,8 @@ async function layers(): Promise<Layer[]> {
 
 /** Builds every fixture, since there is no compiler where the tests run. */
 async function buildFixtures(): Promise<void> {
-  for (const fixture of [await fixtureProgram(), await uiFixtureProgram(), await consoleWriter()]) {
+  const programs = [fixtureProgram, uiFixtureProgram, consoleWriter, installerProgram];
+  for (const fixture of await Promise.all(programs.map((program) => program()))) {
     if ("skipped" in fixture) say(`tests that need a fixture program are skipped: ${fixture.skipped}`);
   }
 }

@@ -5,6 +5,7 @@
 
 import { createHash } from "node:crypto";
 import { basename, dirname, extname, resolve } from "node:path";
+import type { BuildResult } from "./build_program.ts";
 import { cacheFolder, PROJECT_FOLDER } from "./cache.ts";
 import { type Compiler, findCompiler, type Language } from "./compiler.ts";
 import { makeRunFolder } from "./run_folder.ts";
@@ -48,16 +49,47 @@ export async function buildFixture(source: string, options: FixtureOptions = {})
     resolve(PROJECT_FOLDER, "tests", "fixtures", path)
   );
   const output = options.output ?? `${basename(source, extname(source))}.exe`;
-  const folder = resolve(cacheFolder(), "fixtures", fixtureKey(sources, output, options));
+  return await builtOnce(
+    fixtureKey(sources, output, options),
+    output,
+    findCompiler,
+    (compiler, path) => compile(compiler, sources, path, options),
+  );
+}
+
+/**
+ * Builds a file once and keeps it in the cache.
+ * @param key everything that decides the result, as a name
+ * @param findBuilder what builds it, or undefined where that is not to be had
+ * @param build writes the file
+ * @throws {Error} with the builder's words when it fails
+ */
+export async function builtOnce<Builder>(
+  key: string,
+  output: string,
+  findBuilder: () => Promise<Builder | undefined>,
+  build: (builder: Builder, path: string) => Promise<BuildResult>,
+): Promise<Fixture> {
+  const folder = resolve(cacheFolder(), "fixtures", key);
   const path = resolve(folder, output);
   if (isThere(path)) return { path };
-  const compiler = await findCompiler();
-  if (compiler === undefined) {
-    return {
-      skipped: `${basename(source)} is not built and there is no mingw-w64 compiler here to build it`,
-    };
+  const builder = await findBuilder();
+  if (builder === undefined) {
+    return { skipped: `${output} is not built and there is nothing here to build it with` };
   }
-  await compile(compiler, sources, { folder, output }, options);
+  // In the folder of a run, so that the next set-up removes it if we are killed.
+  const fresh = await makeRunFolder(cacheFolder());
+  try {
+    const { code, stderr } = await build(builder, resolve(fresh, output));
+    if (code !== 0) throw new Error(`${output} cannot be built:\n${stderr}`);
+    // Another process may have built the same in the meantime; then its folder is as good as ours.
+    await Deno.mkdir(dirname(folder), { recursive: true });
+    await Deno.rename(fresh, folder).catch((error) => {
+      if (!isThere(path)) throw error;
+    });
+  } finally {
+    await Deno.remove(fresh, { recursive: true }).catch(() => undefined);
+  }
   return { path };
 }
 
@@ -82,34 +114,22 @@ export async function compileCheck(
 async function compile(
   compiler: Compiler,
   sources: readonly string[],
-  target: { readonly folder: string; readonly output: string },
+  path: string,
   options: FixtureOptions,
-): Promise<void> {
-  // In the folder of a run, so that the next set-up removes it if we are killed.
-  const fresh = await makeRunFolder(cacheFolder());
-  try {
-    const language = sources.every((path) => path.endsWith(".c")) ? "c" : "c++";
-    // The language is for standard input alone: what follows (libraries) is no source.
-    const input = options.isOneUnit ? ["-x", language, "-", "-x", "none"] : sources;
-    const { code, stderr } = await compiler.run({
-      language,
-      args: [
-        ...[...COMMON_FLAGS, ...options.flags ?? [], ...input, "-o", resolve(fresh, target.output)],
-        ...(options.libraries ?? []).map((name) => `-l${name}`),
-      ],
-      stdin: options.isOneUnit ? sources.map((path) => `#include "${path}"\n`).join("") : "",
-      readable: sources.map((path) => dirname(path)),
-      writable: [fresh],
-    });
-    if (code !== 0) throw new Error(`${basename(sources[0] ?? "")} does not compile:\n${stderr}`);
-    // Another process may have built the same in the meantime; then its folder is as good as ours.
-    await Deno.mkdir(dirname(target.folder), { recursive: true });
-    await Deno.rename(fresh, target.folder).catch((error) => {
-      if (!isThere(resolve(target.folder, target.output))) throw error;
-    });
-  } finally {
-    await Deno.remove(fresh, { recursive: true }).catch(() => undefined);
-  }
+): Promise<BuildResult> {
+  const language = sources.every((source) => source.endsWith(".c")) ? "c" : "c++";
+  // The language is for standard input alone: what follows (libraries) is no source.
+  const input = options.isOneUnit ? ["-x", language, "-", "-x", "none"] : sources;
+  return await compiler.run({
+    language,
+    args: [
+      ...[...COMMON_FLAGS, ...options.flags ?? [], ...input, "-o", path],
+      ...(options.libraries ?? []).map((name) => `-l${name}`),
+    ],
+    stdin: options.isOneUnit ? sources.map((source) => `#include "${source}"\n`).join("") : "",
+    readable: sources.map((source) => dirname(source)),
+    writable: [dirname(path)],
+  });
 }
 
 /** The same on both sides of Wine: made of contents and names, never of absolute paths. */

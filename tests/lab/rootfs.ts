@@ -24,6 +24,9 @@ const DPKG_OPTIONS = [
   ...["doc", "man", "info", "locale", "lintian"].map((name) => `path-exclude=/usr/share/${name}/*`),
 ];
 
+/** Debian 13. */
+export const DEBIAN_SUITE = "trixie";
+
 /** Debian's own keys, which Ubuntu does not trust by itself. */
 const KEYRING = "/usr/share/keyrings/debian-archive-keyring.gpg";
 
@@ -32,7 +35,7 @@ export const ROOTFS_STEP: Step = {
   name: "rootfs",
   what: "Debian 13 with Wine 10",
   usually: "1 to 2 minutes, 1.8 GB",
-  recipe: ["trixie 1", ...PACKAGES],
+  recipe: [`${DEBIAN_SUITE} 1`, ...PACKAGES],
   build: buildRootfs,
 };
 
@@ -57,18 +60,34 @@ async function buildRootfs(folder: string, progress: Progress): Promise<void> {
   requireRoot();
   await ensurePrograms(["mmdebstrap", "bwrap"]);
   const tree = `${folder}/tree`;
+  await unpackDebianPackages(tree, { variant: "apt", packages: PACKAGES }, progress);
+  // The places where a run sees the machine's own files: a mount needs something to be mounted on.
+  for (const path of ["/etc/resolv.conf", "/etc/hosts"]) await Deno.writeTextFile(`${tree}${path}`, "");
+}
+
+/** What of Debian goes into a tree. */
+export interface DebianTree {
+  /** A whole small system, or the files of the packages alone, without what these depend on. */
+  readonly variant: "apt" | "extract";
+  readonly packages: readonly string[];
+}
+
+/** Fetches packages of {@link DEBIAN_SUITE} from the machine's own mirror into a tree. Needs root and mmdebstrap. */
+export async function unpackDebianPackages(
+  tree: string,
+  { variant, packages }: DebianTree,
+  progress: Progress,
+): Promise<void> {
   // mmdebstrap, because debootstrap takes more than twice the time. In a sandbox of its own, because it mounts
   // /proc in the tree and would leave it mounted, and apt running, when it is killed.
   await runCommand([
     ...["bwrap", "--dev-bind", "/", "/", "--proc", "/proc", "--unshare-pid", "--die-with-parent"],
-    ...["--cap-add", "ALL", "mmdebstrap", "--verbose", "--mode=root", "--format=directory", "--variant=apt"],
-    ...[`--include=${PACKAGES.join(",")}`, `--keyring=${KEYRING}`],
+    ...["--cap-add", "ALL", "mmdebstrap", "--verbose", "--mode=root", "--format=directory"],
+    ...[`--variant=${variant}`, `--include=${packages.join(",")}`, `--keyring=${KEYRING}`],
     ...['--aptopt=APT::Install-Recommends "false"', '--aptopt=Acquire::Retries "3"'],
     ...findAcquireSettings().map((path) => `--aptopt=${path}`),
     ...DPKG_OPTIONS.map((option) => `--dpkgopt=${option}`),
     // Without a mirror mmdebstrap takes Debian's own.
-    ...["trixie", tree, findMirror()].filter((argument) => argument !== undefined),
+    ...[DEBIAN_SUITE, tree, findMirror()].filter((argument) => argument !== undefined),
   ], { progress });
-  // The places where a run sees the machine's own files: a mount needs something to be mounted on.
-  for (const path of ["/etc/resolv.conf", "/etc/hosts"]) await Deno.writeTextFile(`${tree}${path}`, "");
 }

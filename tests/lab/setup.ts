@@ -12,6 +12,7 @@ import { DENORT_STEP, denortPath } from "./denort.ts";
 import { canSandbox, ensurePrograms, hostHasWine, type WineHome } from "./host.ts";
 import { type Lab, projectLab } from "./lab.ts";
 import { takeLock } from "./lock.ts";
+import { NSIS_STEP } from "./nsis.ts";
 import { prefixStep } from "./prefix.ts";
 import { say } from "./progress.ts";
 import { requireRoot, ROOTFS_STEP, rootfsTree } from "./rootfs.ts";
@@ -23,7 +24,9 @@ export type LabPart =
   /** Wine, a prefix and the Windows Deno: what running programs takes. */
   | "run"
   /** What compiling the exe takes: the Windows runtime and the Linux Deno of its version. */
-  | "compile";
+  | "compile"
+  /** What making installers takes, where the lab has a root file system. */
+  | "installers";
 
 /** What to set up. */
 export interface SetUpOptions {
@@ -39,7 +42,7 @@ export async function setUpLab(options: SetUpOptions = {}): Promise<Lab> {
     return projectLab(paths, undefined);
   }
   const home = await chooseHome(cache);
-  const parts = options.only ?? ["run", "compile"];
+  const parts = options.only ?? ["run", "compile", "installers"];
   const chains = stepChains(home, parts);
   await Deno.mkdir(`${cache}/deno-dir`, { recursive: true });
   if (!chains.flat().every((step) => isComplete(cache, step))) await complete(cache, home, chains);
@@ -70,6 +73,7 @@ function stepChains(home: WineHome, parts: readonly LabPart[]): Step[][] {
     const recipe = before.flatMap((step) => step.recipe).join(" ");
     chains.push([...before, prefixStep(home, recipe)], [WINDOWS_DENO_STEP]);
   }
+  if (parts.includes("installers") && home.kind === "rootfs") chains.push([NSIS_STEP]);
   if (parts.includes("compile")) chains.push([COMPILE_DENO_STEP], [DENORT_STEP]);
   return chains;
 }
