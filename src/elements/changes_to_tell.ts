@@ -1,19 +1,19 @@
 /** Which changes are worth a line: a window that is disabled behind its dialog disables everything in it. */
 import type { UiTree } from "../desktop/ui_element.ts";
-import type { ElementChange } from "./difference.ts";
+import type { LineChange } from "./changed_cells.ts";
 import { ancestorsOf, elementAt } from "./tree.ts";
 
 /** What elements have from what they are in. */
 const INHERITED = ["enabled", "offscreen"] as const;
 
 /** A change, without what is told of an element around it. */
-export interface ToldChange extends ElementChange {
+export interface ToldChange extends LineChange {
   /** How many elements inside it have nothing to tell but that they went the same way. */
   readonly inside: number;
 }
 
 /** The changes that are told, in their order, which is the document's. */
-export function changesToTell(newer: UiTree, changed: readonly ElementChange[]): readonly ToldChange[] {
+export function changesToTell(newer: UiTree, changed: readonly LineChange[]): readonly ToldChange[] {
   const byNode = new Map(changed.map((change) => [change.after, { ...change, inside: 0 }]));
   for (const change of changed) {
     const inherited = INHERITED.filter((field) => change.fields.includes(field)).flatMap((field) => {
@@ -25,7 +25,7 @@ export function changesToTell(newer: UiTree, changed: readonly ElementChange[]):
       !(field === "isReadOnly" && isOfDisabling(newer, change))
     );
     const [first] = inherited;
-    if (own.length > 0 || first === undefined) {
+    if (own.length > 0 || change.cellsBefore !== undefined || first === undefined) {
       byNode.set(change.after, { ...change, fields: own, inside: byNode.get(change.after)?.inside ?? 0 });
       continue;
     }
@@ -37,7 +37,7 @@ export function changesToTell(newer: UiTree, changed: readonly ElementChange[]):
 }
 
 /** Whether it can no longer be written in, or can again, since it is disabled or enabled: that says it all. */
-function isOfDisabling(newer: UiTree, { after, fields }: ElementChange): boolean {
+function isOfDisabling(newer: UiTree, { after, fields }: LineChange): boolean {
   const { enabled, isReadOnly } = elementAt(newer, after);
   return fields.includes("enabled") && isReadOnly === !enabled;
 }

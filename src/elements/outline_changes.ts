@@ -3,11 +3,12 @@
  * read before.
  */
 import type { UiElement, UiTree } from "../desktop/ui_element.ts";
-import { type ChangedField, compareTrees, type ElementChange, type TreeDifference } from "./difference.ts";
+import { type LineChange, withChangedCells } from "./changed_cells.ts";
+import { type ChangedField, compareTrees, type TreeDifference } from "./difference.ts";
 import { DEFAULT_OUTLINE_BYTES, LEAST_OUTLINE_BYTES } from "./outline.ts";
 import { changesToTell } from "./changes_to_tell.ts";
 import { fold, type FoldedTree } from "./outline_fold.ts";
-import { lineOf, quotedOnLine, statesOf, utf8Bytes, valueOf } from "./outline_line.ts";
+import { cellsText, lineOf, quotedOnLine, statesOf, utf8Bytes, valueOf } from "./outline_line.ts";
 import { ancestorsOf, elementAt } from "./tree.ts";
 
 /** How the outline is made. */
@@ -38,17 +39,18 @@ export interface ChangesOutline {
 /** Makes the outline of what changed from the older to the newer reading. */
 export function outlineChanges(older: UiTree, newer: UiTree, options: ChangesOptions): ChangesOutline {
   const maxBytes = Math.max(LEAST_OUTLINE_BYTES, options.maxBytes ?? DEFAULT_OUTLINE_BYTES);
-  const difference = worthTelling(compareTrees(older, newer), fold(older), fold(newer));
+  const folded = { older: fold(older), newer: fold(newer) };
+  const difference = worthTelling(compareTrees(older, newer), folded.older, folded.newer);
   const { added, removed, changed, unchanged, unknown, newlyRead } = difference;
   const head = `${added.length} added, ${removed.length} removed, ${changed.length} changed, ` +
     `${unchanged} unchanged` + (unknown.length === 0 ? "" : `, ${unknown.length} not read this time`) +
     (newlyRead.length === 0 ? "" : `, ${newlyRead.length} not read before`);
   // Written only as far as there is room: a line costs a ref.
   const kinds: readonly (readonly (() => string)[])[] = [
-    comeLines(newer, added, "+", options),
-    changeLines(older, newer, changed, options),
+    comeLines(folded.newer, added, "+", options),
+    changeLines(older, folded.newer, changed, options),
     removedLines(older, removed, options),
-    comeLines(newer, newlyRead, "?", options),
+    comeLines(folded.newer, newlyRead, "?", options),
   ];
   const all = kinds.reduce((sum, { length }) => sum + length, 0);
   const kept = withinBytes(kinds, maxBytes - utf8Bytes(head) - 1 - utf8Bytes(leftOutLine(all)) - 1);
@@ -72,11 +74,12 @@ function worthTelling(
   difference: TreeDifference,
   older: FoldedTree,
   newer: FoldedTree,
-): Omit<TreeDifference, "beforeOf"> {
+): Omit<TreeDifference, "beforeOf" | "changed"> & { readonly changed: readonly LineChange[] } {
   const isKept = ({ children }: FoldedTree, node: number): boolean => children[node] !== undefined;
   const come = new Set(difference.added);
   for (const [node, before] of difference.beforeOf) if (!isKept(older, before)) come.add(node);
-  const changed = difference.changed.filter(({ after }) => isKept(newer, after) && !come.has(after));
+  const changed = withChangedCells(difference.changed, older, newer, difference.beforeOf)
+    .filter(({ after }) => isKept(newer, after) && !come.has(after));
   const added = [...come].filter((node) => isKept(newer, node)).sort((a, b) => a - b);
   const newlyRead = difference.newlyRead.filter((node) => isKept(newer, node));
   return {
@@ -92,15 +95,22 @@ function worthTelling(
 /** What looks different, and what it was; what happened to all that is inside it as well is told there alone. */
 function changeLines(
   older: UiTree,
-  newer: UiTree,
-  changed: readonly ElementChange[],
+  newer: FoldedTree,
+  changed: readonly LineChange[],
   options: ChangesOptions,
 ): readonly (() => string)[] {
-  return changesToTell(newer, changed).map(({ before, after, fields, inside }) => () => {
-    const line = lineOf(elementAt(newer, after), { ref: options.newRefOf(after) });
-    const was = fields.map((field) => wordBefore(elementAt(older, before), field)).join(", ");
+  return changesToTell(newer.tree, changed).map(({ before, after, fields, cellsBefore, inside }) => () => {
+    const line = newLine(newer, after, options);
+    const words = fields.map((field) => wordBefore(elementAt(older, before), field));
+    if (cellsBefore !== undefined) words.push(cellsBefore.length === 0 ? "empty" : cellsText(cellsBefore));
+    const was = words.join(", ");
     return `~ ${line} (was ${was}${inside === 0 ? "" : `; ${inside} inside too`})`;
   });
+}
+
+/** The line of an element as it is now. */
+function newLine({ tree, cells }: FoldedTree, node: number, { newRefOf }: ChangesOptions): string {
+  return lineOf(elementAt(tree, node), { ref: newRefOf(node), cells: cells.get(node) ?? [] });
 }
 
 /** What a field of the older reading said. */
@@ -137,16 +147,16 @@ function stateWord(before: UiElement, field: "toggleState" | "expandCollapseStat
 
 /** What came, each below what it came into. */
 function comeLines(
-  newer: UiTree,
+  newer: FoldedTree,
   nodes: readonly number[],
   mark: "+" | "?",
-  { newRefOf }: ChangesOptions,
+  options: ChangesOptions,
 ): readonly (() => string)[] {
-  const levels = levelsOf(newer, nodes);
+  const levels = levelsOf(newer.tree, nodes);
   return nodes.map((node) => () => {
     const level = levels.get(node) ?? 0;
-    const place = level > 0 ? "" : placeOf(newer, node, newRefOf);
-    return `${mark} ${"  ".repeat(level)}${lineOf(elementAt(newer, node), { ref: newRefOf(node) })}${place}`;
+    const place = level > 0 ? "" : placeOf(newer.tree, node, options.newRefOf);
+    return `${mark} ${"  ".repeat(level)}${newLine(newer, node, options)}${place}`;
   });
 }
 

@@ -27,7 +27,7 @@ export interface FoldedTree {
 }
 
 const ARRANGING = new Set<string>(
-  "Pane Group Custom Image Window Unknown Header SemanticZoom AppBar".split(" "),
+  "Pane Group Custom Image Unknown Header SemanticZoom AppBar".split(" "),
 );
 const NEVER = new Set<string>(["Separator", "Thumb"]);
 /** Kept without a name too: they say what their items are. */
@@ -115,7 +115,8 @@ function isWorthALine(
   const { controlType, name } = element;
   if (NEVER.has(controlType) || isRangeButton(tree, index)) return false;
   if (cut !== undefined || element.hasKeyboardFocus) return true;
-  if (isActionable(element) || CONTAINERS.has(controlType)) return true;
+  // A window in a window is mostly its dialog, whose title often repeats the program's.
+  if (isActionable(element) || CONTAINERS.has(controlType) || controlType === "Window") return true;
   if (name.trim() === "") {
     if (isUnknownControl(element)) return (raw[index]?.length ?? 0) === 0;
     return !ARRANGING.has(controlType) && controlType !== "Text" && element.focusable;

@@ -95,7 +95,8 @@ export function valueOf(element: UiElement): string {
   return `value=${quotedOnLine(value, MOST_VALUE_UNITS)}${whole}`;
 }
 
-function cellsText(cells: readonly string[]): string {
+/** What the cells of a row say, bounded. */
+export function cellsText(cells: readonly string[]): string {
   const shown = cells.slice(0, MOST_CELLS).map((cell) => quotedOnLine(cell, MOST_CELL_UNITS)).join(", ");
   return cells.length > MOST_CELLS ? `${shown}, … ${cells.length - MOST_CELLS} more` : shown;
 }

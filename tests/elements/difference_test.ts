@@ -3,7 +3,7 @@ import type { UiElement, UiReading, UiTree } from "../../src/desktop/ui_element.
 import { changedFields, compareTrees } from "../../src/elements/difference.ts";
 import { outlineChanges } from "../../src/elements/outline_changes.ts";
 import { utf8Bytes } from "../../src/elements/outline_line.ts";
-import { type Branch, BUTTON, EDIT, el, type Facts, namesOf, treeOf } from "./trees.ts";
+import { type Branch, BUTTON, EDIT, el, type Facts, ITEM, namesOf, treeOf } from "./trees.ts";
 
 const edit = el("Edit", "Name", { ...EDIT, value: "old" });
 const button = el("Button", "OK", BUTTON);
@@ -146,6 +146,48 @@ Deno.test("outlineChanges() says what changed and what it was", () => {
       '~ edit "Name" [ref=n1] disabled focused value="new" (was enabled, not focused, value="old")',
       '~ text "Busy" [ref=n2] (was "Idle")',
       '~ checkBox "Bold" [ref=n3] checked (was unchecked)',
+    ].join("\n"),
+  );
+});
+
+Deno.test("outlineChanges() says on a row's line what its cells say and said", () => {
+  const row = (name: string, id: number, cells: readonly string[], facts: Partial<UiElement> = {}): Branch =>
+    el(
+      "DataItem",
+      name,
+      { ...ITEM, runtimeId: [id] },
+      cells.map((cell, column) => el("Text", cell, { runtimeId: [id, column], ...facts })),
+    );
+  const older = windowOf([row("a.exe", 7, ["1", "00"]), row("b.exe", 8, ["2"]), row("c.exe", 9, ["3"])]);
+  const newer = windowOf([
+    row("a.exe", 7, ["1", "15"]),
+    row("b.exe", 8, [""], { failed: ["name"] }),
+    row("c.exe", 9, []),
+    row("d.exe", 10, ["4", "01"]),
+  ]);
+  assert.equal(
+    changes(older, newer),
+    [
+      "1 added, 0 removed, 1 changed, 3 unchanged",
+      '+ dataItem "d.exe" [ref=n7]: "4", "01" in [ref=n0]',
+      '~ dataItem "a.exe" [ref=n1]: "1", "15" (was "1", "00")',
+    ].join("\n"),
+  );
+});
+
+Deno.test("outlineChanges() tells of a row's cells though its list was disabled around it", () => {
+  const list = (isEnabled: boolean, cell: string): Branch =>
+    el("List", "L", { runtimeId: [5], enabled: isEnabled }, [
+      el("ListItem", "a", { ...ITEM, runtimeId: [6], enabled: isEnabled }, [
+        el("Text", cell, { runtimeId: [6, 0], enabled: isEnabled }),
+      ]),
+    ]);
+  assert.equal(
+    changes(windowOf([list(true, "1")]), windowOf([list(false, "2")])),
+    [
+      "0 added, 0 removed, 2 changed, 1 unchanged",
+      '~ list "L" [ref=n1] disabled (was enabled)',
+      '~ listItem "a" [ref=n2] disabled: "2" (was "1")',
     ].join("\n"),
   );
 });

@@ -121,6 +121,10 @@ for (
     ["a pane of the window's own name", [el("Pane", "Main", {}, [el("Button", "OK", BUTTON)])], [
       'button "OK"',
     ]],
+    ["nothing of a window in a window, whatever its title", [
+      el("Window", "Main", {}, [el("Button", "Yes", BUTTON)]),
+      el("Window", "", {}, [el("Button", "No", BUTTON)]),
+    ], ['window "Main"', '  button "Yes"', "window", '  button "No"']],
     ["scroll bars and what is in them", [
       el("List", "L", {}, [
         el("ListItem", "a", ITEM),

@@ -25,7 +25,7 @@ export type LabPart =
   | "run"
   /** What compiling the exe takes: the Windows runtime and the Linux Deno of its version. */
   | "compile"
-  /** What making installers takes, where the lab has a root file system. */
+  /** What making installers takes besides, where the lab has a root file system. */
   | "installers";
 
 /** What to set up. */
@@ -68,12 +68,14 @@ async function chooseHome(cache: string): Promise<WineHome> {
 /** The steps, as chains that can be worked on side by side. */
 function stepChains(home: WineHome, parts: readonly LabPart[]): Step[][] {
   const chains: Step[][] = [];
+  const isInRootfs = home.kind === "rootfs";
   if (parts.includes("run")) {
-    const before = home.kind === "rootfs" ? [ROOTFS_STEP] : [];
+    const before = isInRootfs ? [ROOTFS_STEP] : [];
     const recipe = before.flatMap((step) => step.recipe).join(" ");
-    chains.push([...before, prefixStep(home, recipe)], [WINDOWS_DENO_STEP]);
+    // One after another: on a fresh machine both install what fetches packages.
+    const installers = isInRootfs && parts.includes("installers") ? [NSIS_STEP] : [];
+    chains.push([...before, ...installers, prefixStep(home, recipe)], [WINDOWS_DENO_STEP]);
   }
-  if (parts.includes("installers") && home.kind === "rootfs") chains.push([NSIS_STEP]);
   if (parts.includes("compile")) chains.push([COMPILE_DENO_STEP], [DENORT_STEP]);
   return chains;
 }
