@@ -456,6 +456,21 @@ export interface ChangeScope {
   readonly about: "windows" | "anything";
 }
 
+/** A window, at any level, in which something changed; it may be gone by now. */
+export interface ChangedPlace {
+  readonly hwnd: Hwnd;
+  /** The window that it is in, or of a top-level one the one that owns it; 0n where it has none or is gone. */
+  readonly parent: Hwnd;
+  /** It came, or came to be seen. */
+  readonly isNew: boolean;
+}
+
+/**
+ * Where something changed; undefined where the places cannot be named, or are too many to be; none where nothing looks
+ * otherwise but for the focus.
+ */
+export type ChangedPlaces = readonly ChangedPlace[] | undefined;
+
 /** A desktop. See the head of this file for what every method may throw. */
 export interface Desktop {
   /** The process id of this server, as this desktop numbers processes. */
@@ -486,7 +501,7 @@ export interface Desktop {
    * at all where changes cannot be heard or are too many, so whoever waits looks from time to time. Windows of this
    * process are not heard of. Throws nothing.
    */
-  watchChanges(scope: ChangeScope, changed: () => void): Disposable;
+  watchChanges(scope: ChangeScope, changed: (places: ChangedPlaces) => void): Disposable;
   /**
    * Asks for a window to come to the front, restoring it when it is minimised. Changes the foreground; sends no input.
    * Whether it worked is for {@link foregroundWindow} to say.

@@ -76,8 +76,14 @@ export const uiWaitTool = defineTool({
     };
     const matched = await lookUntil(context, {
       endsAt,
-      pauseMs: () => watched.pauseMs,
-      wokenBy: (wake) => desktop.watchChanges({ about: "anything", pid: window.pid }, wake),
+      // Looks that have to agree follow one another as the caller says.
+      pauseMs: () => streak.length > 0 ? Math.min(pollIntervalMs, watched.pauseMs) : watched.pauseMs,
+      wokenBy: (wake) =>
+        desktop.watchChanges({ about: "anything", pid: window.pid }, (places) => {
+          if (places?.length === 0) return;
+          watched.hear(places);
+          wake();
+        }),
     }, look);
     if (last === undefined) throw blockedBy ?? neverReadError(timeoutMs);
     return {

@@ -3,6 +3,7 @@
  * little enough to be done many times a second: some programs tell nobody when something changes.
  */
 import { ToolError } from "../core/errors.ts";
+import type { ChangedPlaces } from "../desktop/desktop.ts";
 import type { UiSubject } from "../desktop/ui_act.ts";
 import type { UiElement } from "../desktop/ui_element.ts";
 import { marksOf } from "../desktop/ui_identity.ts";
@@ -21,6 +22,7 @@ import { type Check, checksOf, fitsAll } from "../elements/match.ts";
 import type { Selector } from "../elements/selector.ts";
 import { elementAt } from "../elements/tree.ts";
 import { preflight } from "../interaction/preflight.ts";
+import { ChangedParts } from "./changed_parts.ts";
 import type { ToolContext } from "./tool.ts";
 import { refsOf, type WindowReading } from "./ui_reading.ts";
 import type { WatchedWindow } from "./watched_window.ts";
@@ -34,6 +36,13 @@ const GLANCE_PAUSE_MS = 30;
  */
 const READ_EVERY_MS = 2_000;
 const READ_EVERY_DURATIONS = 20;
+
+/**
+ * The pause between two readings of a whole window that is made of windows, where it is more than the caller's: events tell
+ * where such a window changes, and only that is read then.
+ */
+const TOLD_PAUSE_DURATIONS = 3;
+const LEAST_WINDOWS_TOLD_OF = 10;
 
 /** A program that does not answer a glance in time is asked by reading, which waits for it. */
 const GLANCE_MS = 500;
@@ -70,7 +79,10 @@ export class WatchedCondition {
   readonly #window: WatchedWindow;
   readonly #asked: AskedCondition;
   readonly #pollIntervalMs: number;
+  readonly #changed = new ChangedParts();
   #watched: Watched | undefined;
+  /** The last reading, as long as it is brought up to date by what changed; by the clock of the call. */
+  #renewable: { readonly reading: WindowReading; readonly until: number } | undefined;
 
   constructor(
     context: ToolContext,
@@ -86,9 +98,14 @@ export class WatchedCondition {
 
   /** How long the pause before the next look may be. */
   get pauseMs(): number {
-    return this.#watched === undefined
-      ? this.#pollIntervalMs
-      : Math.min(GLANCE_PAUSE_MS, this.#pollIntervalMs);
+    if (this.#watched !== undefined) return Math.min(GLANCE_PAUSE_MS, this.#pollIntervalMs);
+    if (this.#renewable === undefined) return this.#pollIntervalMs;
+    return Math.max(0, this.#renewable.until - this.#context.clock.now());
+  }
+
+  /** Something changed in the program. */
+  hear(places: ChangedPlaces): void {
+    this.#changed.hear(places);
   }
 
   /**
@@ -100,8 +117,15 @@ export class WatchedCondition {
   async look(signal: AbortSignal, leftMs: number): Promise<Observation | ToolError> {
     const glanced = await this.#glance(signal, leftMs);
     if (glanced !== undefined) return glanced;
+    const renewed = await this.#renew(signal, leftMs);
+    if (renewed !== undefined) return renewed;
+    this.#changed.clear();
+    this.#renewable = undefined;
     const look = await this.#window.look(signal, leftMs);
-    if (look.kind === "read") return this.#judge(look.reading);
+    if (look.kind === "read") {
+      this.#renewable = this.#renewableFrom(look.reading);
+      return this.#judge(look.reading);
+    }
     if (look.kind === "blocked") return look.error;
     const verdict = judgeGone(this.#asked, look.kind);
     if (verdict.verdict !== "yes") throw look.error;
@@ -112,6 +136,36 @@ export class WatchedCondition {
     const seen = judgeReading(this.#context, reading, this.#asked);
     this.#watched = this.#watchable(seen);
     return seen;
+  }
+
+  #renewableFrom(reading: WindowReading): { reading: WindowReading; until: number } | undefined {
+    const { selector } = this.#asked;
+    // What has a number is counted among all others, in their order; what a ref names is found on its own way.
+    if (selector === undefined || isNumbered(selector) || reading.scope !== undefined) {
+      return undefined;
+    }
+    const windows = reading.tree.nodes.filter(({ element }) => element.nativeWindowHandle !== 0n).length;
+    const toldMs = windows < LEAST_WINDOWS_TOLD_OF ? 0 : TOLD_PAUSE_DURATIONS * reading.elapsedMs;
+    return { reading, until: this.#context.clock.now() + Math.max(this.#pollIntervalMs, toldMs) };
+  }
+
+  /** Undefined where the whole window has to be read. */
+  async #renew(signal: AbortSignal, leftMs: number): Promise<Observation | undefined> {
+    const renewable = this.#renewable;
+    const isDue = renewable === undefined || this.#context.clock.now() >= renewable.until;
+    if (isDue || !this.#changed.areKnown) return undefined;
+    const reading = await this.#window.renew(renewable.reading, this.#changed, signal, leftMs);
+    if (reading === undefined) return undefined;
+    this.#renewable = { ...renewable, reading };
+    try {
+      const seen = this.#judge(reading);
+      // That something is not there is said only when the whole window has been read.
+      const isAboutAll = this.#asked.condition === "notExists" || this.#asked.condition === "countEquals";
+      return seen.verdict.verdict === "yes" && isAboutAll ? undefined : seen;
+    } catch (error) {
+      if (error instanceof ToolError && error.code === "ELEMENT_AMBIGUOUS") return undefined;
+      throw error;
+    }
   }
 
   /** An element whose place among others does not matter, and that can be told from all others by itself. */
@@ -188,6 +242,11 @@ export function findOptions(
 ): FindOptions & { readonly refOf: (node: number) => string } {
   const { scope } = reading;
   return { refOf: refsOf(context, reading), ...(scope === undefined ? {} : { scope }) };
+}
+
+/** Whether something in a selector is meant by its number. */
+function isNumbered({ index, ancestor, path = [] }: Selector): boolean {
+  return index !== undefined || (ancestor !== undefined && isNumbered(ancestor)) || path.some(isNumbered);
 }
 
 /** What can be said of a condition where the window, or the element of the ref, is gone. */

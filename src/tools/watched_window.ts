@@ -4,6 +4,7 @@ import { ToolError } from "../core/errors.ts";
 import { formatHwnd, type Hwnd } from "../core/hwnd.ts";
 import { destroyedError } from "../interaction/preflight.ts";
 import { resolveUiTarget } from "../targets/resolve_ui_target.ts";
+import type { ChangedParts } from "./changed_parts.ts";
 import type { ToolContext } from "./tool.ts";
 import { type ReadArguments, readWindow, type WindowReading } from "./ui_reading.ts";
 
@@ -89,6 +90,20 @@ export class WatchedWindow {
     } catch (error) {
       return this.lookFailed(error);
     }
+  }
+
+  /**
+   * A reading of it with what changed since; undefined where it has to be read whole.
+   *
+   * @throws {ToolError} CANCELLED
+   */
+  async renew(
+    reading: WindowReading,
+    changed: ChangedParts,
+    signal: AbortSignal,
+    leftMs: number,
+  ): Promise<WindowReading | undefined> {
+    return await changed.renew({ ...this.#context, signal }, reading, this.#args, leftMs - ANSWERING_MS);
   }
 
   /** What a failure of a look says; one that is neither passing nor about what is gone is thrown again. */

@@ -72,10 +72,10 @@ Deno.test("ChangeWatches wakes those whom a change concerns", async () => {
   await settle();
   for (
     const [news, expected] of [
-      [{ windows: [], anything: [7] }, ["all", "seven"]],
-      [{ windows: [8], anything: [7, 8] }, ["all", "windows", "seven", "eight"]],
-      [{ windows: [0], anything: [0] }, ["all", "windows", "seven", "eight"]],
-      [{ windows: [9], anything: [9] }, ["all", "windows"]],
+      [{ windows: [], anything: [7], places: undefined }, ["all", "seven"]],
+      [{ windows: [8], anything: [7, 8], places: undefined }, ["all", "windows", "seven", "eight"]],
+      [{ windows: [0], anything: [0], places: undefined }, ["all", "windows", "seven", "eight"]],
+      [{ windows: [9], anything: [9], places: undefined }, ["all", "windows"]],
     ] as const
   ) {
     b.woken.length = 0;
@@ -91,7 +91,7 @@ Deno.test("ChangeWatches wakes nobody who has gone, even during a round of wakes
   others.push(b.watch("gone"));
   await settle();
   b.woken.length = 0;
-  b.watches.hear({ windows: [], anything: [1] });
+  b.watches.hear({ windows: [], anything: [1], places: undefined });
   assert.deepEqual(b.woken, []);
 });
 

@@ -193,7 +193,7 @@ Deno.test("Lane passes events on and says when a Worker that may have watched so
   await b.lane.request("echo", ["x"], AMPLE);
   worker(b.workers, 0).say({
     kind: "event",
-    event: { name: "changed", news: { windows: [], anything: [1] } },
+    event: { name: "changed", news: { windows: [], anything: [1], places: undefined } },
   });
   assert.deepEqual(events, ["changed"]);
   assert.equal(lost, 0);

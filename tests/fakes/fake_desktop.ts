@@ -8,6 +8,7 @@ import type {
   CapturedFrame,
   CaptureRefusal,
   CaretState,
+  ChangedPlaces,
   ChangeScope,
   CharacterKey,
   CheckMark,
@@ -90,7 +91,9 @@ export class FakeDesktop implements Desktop {
   /** Whether changes are heard; they are told of by {@link tellOfChange}. */
   hearsChanges = false;
   /** Who waits for a change now. */
-  readonly changeWatches = new Set<{ readonly scope: ChangeScope; readonly changed: () => void }>();
+  readonly changeWatches = new Set<
+    { readonly scope: ChangeScope; readonly changed: (places: ChangedPlaces) => void }
+  >();
   modifiers: string[] = [];
   /** What edit controls copied, and how often the clipboard changed. */
   readonly copied = { text: "", changes: 7 };
@@ -202,9 +205,9 @@ export class FakeDesktop implements Desktop {
   }
 
   /** Has those who wait look again, as an event of a top-level window of this process would. */
-  tellOfChange(pid: number): void {
+  tellOfChange(pid: number, places?: ChangedPlaces): void {
     for (const { scope, changed } of this.hearsChanges ? [...this.changeWatches] : []) {
-      if (scope.pid === undefined || scope.pid === pid) changed();
+      if (scope.pid === undefined || scope.pid === pid) changed(places);
     }
   }
 
@@ -253,11 +256,11 @@ export class FakeDesktop implements Desktop {
     return this.foregroundChanges;
   }
 
-  watchChanges(scope: ChangeScope, changed: () => void): Disposable {
+  watchChanges(scope: ChangeScope, changed: (places: ChangedPlaces) => void): Disposable {
     const watch = { scope, changed };
     this.changeWatches.add(watch);
     queueMicrotask(() => {
-      if (this.hearsChanges && this.changeWatches.has(watch)) changed();
+      if (this.hearsChanges && this.changeWatches.has(watch)) changed(undefined);
     });
     return { [Symbol.dispose]: () => void this.changeWatches.delete(watch) };
   }

@@ -2,7 +2,7 @@
 import { EVENT, EventHook, type EventRange, handleMessages } from "../../../ffi/event_hook.ts";
 import type { Hwnd } from "../../../ffi/handles.ts";
 import { Win32Error } from "../../../ffi/result.ts";
-import { getRoot, getWindowThread } from "../../../ffi/window.ts";
+import { getOwner, getParent, getRoot, getWindowThread } from "../../../ffi/window.ts";
 import { ANYBODY, ChangeCollector, type ChangeNews } from "./change_news.ts";
 
 /**
@@ -36,6 +36,17 @@ interface KnownWindow {
   readonly pid: number;
   readonly isTopLevel: boolean;
 }
+
+/** After these there is something to be seen that was not before. */
+const COMING: ReadonlySet<number> = new Set([
+  EVENT.EVENT_OBJECT_CREATE,
+  EVENT.EVENT_OBJECT_SHOW,
+  EVENT.EVENT_OBJECT_PARENTCHANGE,
+  EVENT.EVENT_OBJECT_UNCLOAKED,
+]);
+
+/** After these everything looks as before, but for who has the foreground and the keyboard. */
+const ABOUT_FOCUS: ReadonlySet<number> = new Set([EVENT.EVENT_SYSTEM_FOREGROUND, EVENT.EVENT_OBJECT_FOCUS]);
 
 /** A window that is gone before it was ever seen. */
 const UNKNOWN: KnownWindow = { pid: ANYBODY, isTopLevel: true };
@@ -102,7 +113,7 @@ export class ChangeHooks {
   }
 
   #noteAnything(): void {
-    this.#collector.note(ANYBODY, true);
+    this.#collector.note(ANYBODY, true, undefined);
   }
 
   /** Handling messages ends when there are none left, which in a flood is never: so it is here that time is looked at. */
@@ -119,7 +130,11 @@ export class ChangeHooks {
     // A handle may be used again for another process's window.
     if (isWhole && event === EVENT.EVENT_OBJECT_CREATE) this.#known.delete(hwnd);
     const window = this.#look(hwnd);
-    this.#collector.note(window.pid, isWhole && window.isTopLevel);
+    const isNew = isWhole && COMING.has(event);
+    const places = ABOUT_FOCUS.has(event)
+      ? []
+      : [{ hwnd, parent: window.isTopLevel ? getOwner(hwnd) : getParent(hwnd), isNew }];
+    this.#collector.note(window.pid, isWhole && window.isTopLevel, places);
     this.#collector.postIfDue(now);
   }
 

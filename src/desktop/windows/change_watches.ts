@@ -1,7 +1,7 @@
 import { ToolError } from "../../core/errors.ts";
 import type { Log } from "../../core/log.ts";
-import type { ChangeScope } from "../desktop.ts";
-import { type ChangeNews, concerns } from "./change_news.ts";
+import type { ChangedPlaces, ChangeScope } from "../desktop.ts";
+import { type ChangeNews, concerns, placesOf } from "./change_news.ts";
 
 /** A lane that is lost again and again while somebody waits is not asked for ever. */
 const MOST_RESTARTS = 5;
@@ -15,7 +15,7 @@ export interface ChangeSource {
 
 interface Watch {
   readonly scope: ChangeScope;
-  readonly changed: () => void;
+  readonly changed: (places: ChangedPlaces) => void;
 }
 
 /** Who waits for a change: has the events lane listen while there is anybody, and wakes those whom it concerns. */
@@ -33,7 +33,7 @@ export class ChangeWatches {
   }
 
   /** See the port. */
-  watch(scope: ChangeScope, changed: () => void): Disposable {
+  watch(scope: ChangeScope, changed: Watch["changed"]): Disposable {
     const watch = { scope, changed };
     this.#watches.add(watch);
     this.#begun ??= this.#begin();
@@ -44,7 +44,7 @@ export class ChangeWatches {
   /** Something changed. */
   hear(news: ChangeNews): void {
     for (const { scope, changed } of [...this.#watches]) {
-      if (concerns(news[scope.about], scope.pid)) changed();
+      if (concerns(news[scope.about], scope.pid)) changed(placesOf(news.places, scope.pid));
     }
   }
 
@@ -66,7 +66,7 @@ export class ChangeWatches {
   /** What changed before the lane listened is not told of: whoever waits has to look once more. */
   #wakeWhenBegun(watch: Watch, begun: Promise<boolean>): void {
     void begun.then((isListening) => {
-      if (isListening && this.#watches.has(watch)) watch.changed();
+      if (isListening && this.#watches.has(watch)) watch.changed(undefined);
     });
   }
 
