@@ -12,6 +12,7 @@ import { Journal } from "../journal/journal.ts";
 import { createTools } from "../tools/index.ts";
 import { Door } from "../tools/invoke.ts";
 import { ToolList } from "../tools/tool_list.ts";
+import { preparedTools } from "./prepared_tools.ts";
 
 /** What a run is given. */
 export interface RunOptions {
@@ -38,7 +39,7 @@ export function startRun(options: RunOptions): Run {
   const { settings, log, desktop } = options;
   survive(log);
   const clock = systemClock;
-  const tools = new ToolList(createTools(), settings);
+  const tools = new ToolList(createTools(), settings, preparedTools);
   const pictures = new PictureEncoder();
   const door = new Door({
     tools,

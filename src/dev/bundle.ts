@@ -1,5 +1,7 @@
 /** The product as a few JavaScript files, from which the exe is compiled: smaller than its sources, quicker to start. */
 import { join } from "node:path";
+import { PREPARED_TOOLS_FILE } from "../cli/prepared_tools.ts";
+import { publishedTools } from "./generated.ts";
 import { runDeno } from "./run_deno.ts";
 
 /** The entries: the program itself, and every Worker under the name that `workerEntry` looks for. */
@@ -16,6 +18,8 @@ const ENTRIES: readonly { readonly name: string; readonly source: string }[] = [
 export interface Bundle {
   readonly main: string;
   readonly workers: readonly string[];
+  /** What `main` reads. */
+  readonly data: readonly string[];
 }
 
 /** Bundles every entry into an existing folder. */
@@ -25,5 +29,7 @@ export async function bundle(folder: string): Promise<Bundle> {
     await runDeno(["bundle", "--quiet", "--platform=deno", `--output=${join(folder, name)}`, source]);
   }
   const [main = "", ...workers] = ENTRIES.map(({ name }) => join(folder, name));
-  return { main, workers };
+  const prepared = join(folder, PREPARED_TOOLS_FILE);
+  await Deno.writeTextFile(prepared, JSON.stringify(publishedTools()));
+  return { main, workers, data: [prepared] };
 }

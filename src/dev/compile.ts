@@ -33,11 +33,11 @@ export async function compile(): Promise<string> {
   const folder = join(dist, "bundle");
   await Deno.remove(folder, { recursive: true }).catch(() => {});
   await Deno.mkdir(join(folder, "workers"), { recursive: true });
-  const { main, workers } = await bundle(folder);
+  const { main, workers, data } = await bundle(folder);
   // A configuration of its own: the project's would have its packages embedded.
   await Deno.writeTextFile(join(folder, "deno.json"), "{}\n");
   const exe = join(dist, "casement.exe");
-  const include = workers.flatMap((worker) => ["--include", relative(folder, worker)]);
+  const include = [...workers, ...data].flatMap((file) => ["--include", relative(folder, file)]);
   await runDeno([
     "compile",
     "--quiet",

@@ -32,13 +32,20 @@ export class ToolList implements ToolCatalog {
   readonly #all: ReadonlyMap<string, Tool>;
   readonly #listed: ReadonlyMap<string, Tool>;
   readonly #contracts = new Map<string, ToolContract>();
+  readonly #prepared: (() => readonly PublishedTool[] | undefined) | undefined;
   #published: readonly PublishedTool[] | undefined;
 
-  constructor(tools: readonly Tool[], settings: Settings) {
+  /** @param prepared {@link published} where every tool is listed, if it is known already */
+  constructor(
+    tools: readonly Tool[],
+    settings: Settings,
+    prepared?: () => readonly PublishedTool[] | undefined,
+  ) {
     this.#all = new Map(tools.map((tool) => [tool.name, tool]));
     this.#listed = new Map(
       tools.filter((tool) => isEffectAllowed(tool.effect, settings)).map((tool) => [tool.name, tool]),
     );
+    this.#prepared = this.#listed.size === this.#all.size ? prepared : undefined;
   }
 
   names(): readonly string[] {
@@ -81,7 +88,7 @@ export class ToolList implements ToolCatalog {
 
   /** The tool list for clients. */
   published(): readonly PublishedTool[] {
-    this.#published ??= [...this.#listed.values()].map((tool) => ({
+    this.#published ??= this.#prepared?.() ?? [...this.#listed.values()].map((tool) => ({
       name: tool.name,
       title: tool.title,
       description: this.naming(tool.description) ?? tool.title,
