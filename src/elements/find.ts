@@ -101,6 +101,11 @@ export function choose({ matches }: Found, selector: Selector): Choice {
   return matches.length > 1 ? { kind: "ambiguous" } : { kind: "one", node: first };
 }
 
+/** Whether enough was read for a choice; of what has an index, all that comes before it must have been. */
+export function isMet(tree: UiTree, selector: Selector): boolean {
+  return selector.index === undefined && find(tree, selector).matches.length > 0;
+}
+
 /** How many steps of a path, from the first, lead somewhere. */
 export function pathProgress(tree: UiTree, path: CompiledSelector["path"]): number {
   let parents = new Set(tree.nodes.flatMap(({ depth }, index) => depth === 0 ? [index] : []));

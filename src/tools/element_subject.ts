@@ -6,6 +6,7 @@ import type { UiSubject } from "../desktop/ui_act.ts";
 import { marksOf } from "../desktop/ui_identity.ts";
 import { requireElement } from "../elements/explain.ts";
 import { subjectByWords, subjectOf } from "../elements/identity.ts";
+import { isMet } from "../elements/find.ts";
 import type { KnownRef } from "../elements/refs.ts";
 import type { Selector } from "../elements/selector.ts";
 import { rootOf } from "../elements/tree.ts";
@@ -13,6 +14,7 @@ import type { ElementTarget } from "../interaction/element_target.ts";
 import type { InteractionArguments } from "../interaction/modes.ts";
 import { destroyedError } from "../interaction/preflight.ts";
 import { readElements, type ReadLimits } from "../interaction/read_elements.ts";
+import { readWidening } from "../interaction/read_widening.ts";
 import { resolveUiTarget } from "../targets/resolve_ui_target.ts";
 import { actOnTarget, type ActResult } from "./act_on_target.ts";
 import type { ToolContext } from "./tool.ts";
@@ -121,7 +123,12 @@ async function actOnSelected<T>(
   common: Pick<ElementTarget, "root" | "mode" | "tracker" | "timeoutMs">,
 ): Promise<T> {
   for (let tries = 1;; tries++) {
-    const tree = await readElements(context, main, limits);
+    const { tree } = await readWidening(
+      context,
+      limits,
+      (read) => isMet(read, selector),
+      async (width) => ({ tree: await readElements(context, main, { ...limits, ...width }) }),
+    );
     const node = requireElement(tree, selector);
     const { hwnd } = rootOf(tree, node);
     const window = hwnd === main.hwnd ? main : await stateOf(context, hwnd);

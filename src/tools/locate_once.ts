@@ -12,6 +12,7 @@ import { readingOutput } from "../elements/reading_output.ts";
 import { searchVerdict } from "../elements/status.ts";
 import { elementAt } from "../elements/tree.ts";
 import { locate, type Located } from "../interaction/locating.ts";
+import { readWidening } from "../interaction/read_widening.ts";
 import { readWindows, type UnreadWindow } from "../interaction/read_windows.ts";
 import { isListable, namesTarget, type TargetQuery } from "../targets/resolve_target.ts";
 import type { LocateAnswer } from "./locate_output.ts";
@@ -50,9 +51,13 @@ interface Searched {
  */
 export async function locateOnce(context: ToolContext, args: LocateArguments): Promise<LocateAnswer> {
   const { name, controlType, index } = args;
-  const searched = await search(context, args);
+  const query = { name, ...(controlType === undefined ? {} : { controlType }) };
+  const searched = await search(context, args, (tree) => {
+    const { matchedBy, matches } = findByName(tree, query);
+    return index === undefined && matchedBy === "exact" && matches.length > 0;
+  });
   const { tree, scope, unread, elapsedMs } = searched;
-  const found = findByName(tree, { name, ...(controlType === undefined ? {} : { controlType }) }, scope);
+  const found = findByName(tree, query, scope);
   const verdict = withUnread(searchVerdict(tree, found, scope), unread.length);
   const located = await locate(context, { tree, found, index, verdict });
   const isTypeUnknown = controlType !== undefined && !isPartOfControlType(controlType);
@@ -73,16 +78,28 @@ export async function locateOnce(context: ToolContext, args: LocateArguments): P
   };
 }
 
-async function search(context: ToolContext, args: LocateArguments): Promise<Searched> {
+async function search(
+  context: ToolContext,
+  args: LocateArguments,
+  isFound: (tree: UiTree) => boolean,
+): Promise<Searched> {
   if (args.ref !== undefined || namesTarget(args)) {
-    const reading = await readWindow(context, { ...args, ...LIMITS, includeProcessPopups: true });
+    const whole = { ...args, ...LIMITS, includeProcessPopups: true };
+    const reading = await readWindow(context, whole, {}, { isFound });
     return { ...reading, unread: [], refOf: refsOf(context, reading) };
   }
   const windows = await context.desktop.listWindows(false);
   const listed = windows.filter((window) => isListable(window) && !window.cloaked);
-  const { tree, unread } = await readWindows(context, listed, { ...LIMITS, timeoutMs: args.timeoutMs });
+  const startedAt = context.clock.now();
+  const limits = { ...LIMITS, timeoutMs: args.timeoutMs };
+  const { tree, unread } = await readWidening(
+    context,
+    limits,
+    isFound,
+    (width) => readWindows(context, listed, { ...limits, ...width }),
+  );
   const snapshot = context.refs.look(tree);
-  const { elapsedMs } = tree.reading;
+  const elapsedMs = Math.round(context.clock.now() - startedAt);
   return { tree, unread, elapsedMs, refOf: (node) => context.refs.refOf(snapshot, node) };
 }
 

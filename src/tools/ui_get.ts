@@ -3,7 +3,7 @@ import { invalidParameter } from "../core/errors.ts";
 import type { UiTree } from "../desktop/ui_element.ts";
 import type { ShowOptions } from "../elements/describe.ts";
 import { ambiguousError } from "../elements/explain.ts";
-import { choose, find, type Found } from "../elements/find.ts";
+import { choose, find, type Found, isMet } from "../elements/find.ts";
 import { parseFields, type StateOptions } from "../elements/projection.ts";
 import { selectedItemOf } from "../elements/selected_item.ts";
 import type { Selector } from "../elements/selector.ts";
@@ -57,7 +57,9 @@ export const uiGetTool = defineTool({
     if (selector === undefined && args.ref === undefined) {
       throw invalidParameter("selector", "give a selector or a ref");
     }
-    const reading = await readWindow(context, args);
+    const reading = await readWindow(context, args, {}, {
+      ...(selector === undefined ? {} : { isFound: (tree) => isMet(tree, selector) }),
+    });
     const { tree, scope } = reading;
     const refOf = refsOf(context, reading);
     const got = selector === undefined

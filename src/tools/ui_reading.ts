@@ -9,6 +9,7 @@ import type { KnownRef, Snapshot } from "../elements/refs.ts";
 import { resolveRef } from "../elements/resolve_ref.ts";
 import { gapsOf, hasContent, type SearchVerdict } from "../elements/status.ts";
 import { readElements, type ReadLimits } from "../interaction/read_elements.ts";
+import { readWidening } from "../interaction/read_widening.ts";
 import { namesTarget, type TargetQuery } from "../targets/resolve_target.ts";
 import { resolveUiTarget } from "../targets/resolve_ui_target.ts";
 import { shownTitle } from "./target_fields.ts";
@@ -34,6 +35,8 @@ export interface ReadingOptions {
   readonly depths?: readonly number[];
   /** @param scope the node of the ref that the call gave */
   readonly isEnough?: (tree: UiTree, scope: number | undefined) => boolean;
+  /** Where one element is looked for in a whole window: whether it was met, so that long lists need not be read further. */
+  readonly isFound?: (tree: UiTree) => boolean;
   /** The whole window is read, even where only what is inside the element of a ref is wanted. */
   readonly isWhole?: boolean;
 }
@@ -62,8 +65,8 @@ export async function readWindow(
   context: ToolContext,
   args: ReadArguments,
   limits: Partial<ReadLimits> = {},
-  { depths = [limits.maxDepth ?? args.maxDepth], isEnough = () => true, isWhole = false }: ReadingOptions =
-    {},
+  { depths = [limits.maxDepth ?? args.maxDepth], isEnough = () => true, isWhole = false, isFound }:
+    ReadingOptions = {},
 ): Promise<WindowReading> {
   const { clock, refs } = context;
   const begun = clock.now();
@@ -88,7 +91,12 @@ export async function readWindow(
     const most = along === undefined ? wanted.maxChildren : Math.min(wanted.maxChildren, MOST_BESIDE);
     const page = known === undefined ? {} : pageOf(known, most);
     const narrowed = along === undefined ? {} : { along };
-    const tree = await readElements(context, window, { ...page, ...wanted, ...narrowed });
+    const readTo = async (width: Partial<ReadLimits>): Promise<{ readonly tree: UiTree }> => ({
+      tree: await readElements(context, window, { ...page, ...wanted, ...narrowed, ...width }),
+    });
+    const { tree } = known === undefined && isFound !== undefined
+      ? await readWidening(context, wanted, isFound, readTo)
+      : await readTo({});
     // What became of the element, and whether the window shows anything, is known only when all of it was read.
     const isKnown = along === undefined || known === undefined ||
       (nodeOf(tree, known) !== undefined && hasContent(tree));

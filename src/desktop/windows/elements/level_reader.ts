@@ -22,13 +22,17 @@ const MOST_IN_ONE_REQUEST = 1_000;
 /** So many children are asked for all their facts at once; more might not be had in time. */
 const MOST_CHILDREN_AT_ONCE = 300;
 
+/** A list as long as this may come with everything else, though less of it is wanted: that costs less than its parts. */
+const LONGEST_IN_ONE_REQUEST = 500;
+
 /** What is estimated may be wrong by this much. */
 const MARGIN = 0.8;
 
 /** Whether everything of a window is certain to fit into one request and into the tree. */
 export function fitsOneRequest(size: WindowSize | undefined, draft: TreeDraft): size is WindowSize {
   const most = Math.min(MOST_IN_ONE_REQUEST, draft.roomLeft * MARGIN);
-  return size !== undefined && size.elements <= most && size.longest <= draft.request.maxChildren;
+  const longest = Math.max(draft.request.maxChildren, LONGEST_IN_ONE_REQUEST);
+  return size !== undefined && size.elements <= most && size.longest <= longest;
 }
 
 /** Adds what is below an element whose node is in the tree already. */
