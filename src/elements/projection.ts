@@ -69,7 +69,6 @@ export const projectedFields: () => ReadonlySet<string> = once(() => {
 export const fieldsField = once(() =>
   z.array(z.string().min(1).max(64)).max(32).optional()
     .describe("Only these, e.g. name.")
-    .meta({ published: { type: "array", items: { type: "string" } } })
 );
 
 /** Which item of a container is selected, where that was looked at. */

@@ -29,8 +29,7 @@ const LOOK_IN_TURN_MS = 250;
 /** The fields of a call that acts on a window: which one, how long it is waited for, and how far the act may go. */
 export const actFields = once(() => ({
   ...targetFields(),
-  timeoutMs: z.int().min(100).max(60_000).default(10_000).describe("Wait for a busy window.")
-    .meta({ published: { type: "integer" } }),
+  timeoutMs: z.int().min(100).max(60_000).default(10_000).describe("Wait for a busy window."),
   ...interactionFields(),
 }));
 

@@ -18,7 +18,7 @@ const inputFields = once(() => ({
   }).optional().describe("{x, y, width, height} in screen pixels; x, y may be negative.")
     .meta({ published: { type: "object" } }),
   display: z.int().min(0).max(63).optional()
-    .describe("Index in list_displays, for a whole display. Default 0, the primary."),
+    .describe("Instead: index in list_displays. Default 0, the primary."),
   ...pictureFields(),
 }));
 

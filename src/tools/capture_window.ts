@@ -24,13 +24,14 @@ const inputFields = once(() => ({
     y: z.int().min(0),
     width: z.int().min(1).max(16_384),
     height: z.int().min(1).max(16_384),
-  }).optional().describe("Part of the window, in pixels from its frame's top-left corner."),
+  }).optional().describe("{x, y, width, height}: part of it, from its frame's top-left corner.")
+    .meta({ published: { type: "object" } }),
   captureMethod: z.enum(["auto", "print", "screen"]).default("auto")
     .describe(
-      "print: the program draws itself, covered or not; screen: what is on screen; auto: the first that works.",
+      "print: the program draws it, covered or not; screen: as on screen; auto: what works.",
     ),
   focus: z.boolean().default(true).describe(
-    "With captureMethod screen: bring the window to the front first.",
+    "For screen: to the front first.",
   ),
   noActivate: z.boolean().default(false).describe("Never bring it to the front."),
   ...pictureFields(),

@@ -19,10 +19,8 @@ export const clickMenuItemTool = defineTool({
   input: () => ({
     ...actFields(),
     path: z.array(z.string().min(1).max(MOST_TEXT_UNITS)).min(1).max(16)
-      .describe('["File", "Save As..."]; a part of a text does if it is the only one.')
-      .meta({ published: { type: "array", items: { type: "string" } } }),
-    delayMs: z.int().min(0).max(10_000).default(0).describe("Wait afterwards.")
-      .meta({ published: { type: "integer" } }),
+      .describe('["File", "Save As..."]; a part of a text does if it is the only one.'),
+    delayMs: z.int().min(0).max(10_000).default(0).describe("Wait afterwards."),
   }),
   output: () => ({
     clicked: z.literal(true).describe("The program was told; what it does is its own."),

@@ -22,7 +22,7 @@ export const closeAppTool = defineTool({
   idempotent: true,
   input: () => ({
     pid: z.int().min(1).max(0xFFFFFFFF).describe("Process id."),
-    graceMs: z.int().min(0).max(60_000).default(1500).describe("How long it may take to close by itself."),
+    graceMs: z.int().min(0).max(60_000).default(1500).describe("To close by itself."),
     force: z.boolean().default(false).describe("End it at once, without asking."),
   }),
   output: () => ({

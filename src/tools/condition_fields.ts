@@ -8,13 +8,9 @@ import type { AskedCondition } from "./watched_condition.ts";
 
 /** What a condition is compared with. */
 export const operandFields = once(() => ({
-  expectedValue: z.string().max(4_000).optional().describe("The value.").meta({
-    published: { type: "string" },
-  }),
+  expectedValue: z.string().max(4_000).optional().describe("The value."),
   expectedBoolean: z.boolean().optional().describe("Unused."),
-  expectedCount: z.int().min(0).max(100).optional().describe("The count.").meta({
-    published: { type: "integer" },
-  }),
+  expectedCount: z.int().min(0).max(100).optional().describe("The count."),
   toggleState: z.enum(["On", "Off", "Indeterminate"]).optional().describe("On, Off, Indeterminate.")
     .meta({ published: { type: "string" } }),
   ignoreCase: z.boolean().optional().describe("Of values."),

@@ -4,7 +4,7 @@ import { once } from "../core/once.ts";
 /** The fields by which a call says how far it may go. */
 export const interactionFields = once(() => ({
   interactionMode: z.enum(["auto", "background", "foregroundDemo"]).optional()
-    .describe("Default auto; background never takes the foreground."),
+    .describe("Default auto; background stays behind."),
   foregroundDemo: z.strictObject({
     restorePreviousForeground: z.boolean().optional().describe(
       "Give the foreground back at the end. Default true.",

@@ -26,8 +26,8 @@ export const launchAppTool = defineTool({
     cwd: z.string().min(1).max(1024).optional().describe("Working folder, absolute."),
     waitForWindow: z.boolean().default(true).describe("Wait until it shows a window."),
     timeoutMs: z.int().min(100).max(120_000).default(10_000).describe("How long."),
-    startMinimized: z.boolean().default(false).describe("Minimise the window when it is there."),
-    noActivate: z.boolean().default(false).describe("Keep it behind and the foreground where it is."),
+    startMinimized: z.boolean().default(false).describe("Minimise its window."),
+    noActivate: z.boolean().default(false).describe("Keep it behind."),
     lifetime: z.enum(["independent", "managed"]).default("independent")
       .describe("managed: it ends with this server."),
     ...interactionFields(),

@@ -18,7 +18,7 @@ export const listWindowsTool = defineTool({
     processName: targetFields().processName,
     titleContains: targetFields().titleContains,
     includeCloaked: z.boolean().default(false).describe(
-      "Also windows that Windows hides, e.g. on other desktops.",
+      "Hidden by Windows too, e.g. on other desktops.",
     ),
   }),
   output: () => ({ items: z.array(windowInfoSchema()).describe("Front to back.") }),

@@ -27,17 +27,14 @@ const GRACE_MS = 1_500;
 /** Beyond this Windows' own messages cannot say where a window is. */
 const FURTHEST_PX = 32_767;
 
-/** The limits are what Windows can do, and not worth reading in the list. */
-const PIXELS = { published: { type: "integer" } } as const;
-
 const inputFields = once(() => ({
   ...actFields(),
   action: z.enum(["activate", "move", "resize", "minimize", "maximize", "restore", "close"])
     .describe("move: x, y (and size); resize: size."),
-  x: z.int().min(-FURTHEST_PX).max(FURTHEST_PX).optional().describe("Left edge.").meta(PIXELS),
-  y: z.int().min(-FURTHEST_PX).max(FURTHEST_PX).optional().describe("Top edge.").meta(PIXELS),
-  width: z.int().min(1).max(16_384).optional().describe("Of the visible frame.").meta(PIXELS),
-  height: z.int().min(1).max(16_384).optional().describe("The same.").meta(PIXELS),
+  x: z.int().min(-FURTHEST_PX).max(FURTHEST_PX).optional().describe("Left edge."),
+  y: z.int().min(-FURTHEST_PX).max(FURTHEST_PX).optional().describe("Top edge."),
+  width: z.int().min(1).max(16_384).optional().describe("Of the visible frame."),
+  height: z.int().min(1).max(16_384).optional().describe("The same."),
 }));
 
 const windowPlaceSchema = once(() =>

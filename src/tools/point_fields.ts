@@ -12,20 +12,16 @@ import { uiTargetFields } from "./ui_fields.ts";
 
 const coordinateField = once(() => z.int().min(-1_000_000).max(1_000_000));
 
-/** Two entries of the tool list have these fields: what is checked anyway is not written into both. */
-const INTEGER = { published: { type: "integer" } };
-
 /** The fields by which a call names a point. `frameId` belongs to the space `image`; a `ref` needs nothing else. */
 export const pointFields = once(() => ({
   ref: uiTargetFields().ref.describe("Instead of window, x and y: an element."),
-  x: coordinateField().optional().describe("Pixels.").meta(INTEGER),
-  y: coordinateField().optional().describe("Pixels.").meta(INTEGER),
+  x: coordinateField().optional().describe("Pixels."),
+  y: coordinateField().optional().describe("Pixels."),
   coordinateSpace: z.enum(["client", "window", "screen", "image"]).default("client")
     .describe("What x, y count from."),
   frameId: z.string().min(1).max(64).optional()
-    .describe("With image: from its capture.")
-    .meta({ published: { type: "string" } }),
-  delayMs: z.int().min(0).max(10_000).default(0).describe("Wait afterwards.").meta(INTEGER),
+    .describe("With image: from its capture."),
+  delayMs: z.int().min(0).max(10_000).default(0).describe("Wait afterwards."),
 }));
 
 const pointSchema = once(() => z.strictObject({ x: z.int(), y: z.int() }));

@@ -2,7 +2,8 @@
  * zod schemas as the JSON Schemas that clients read. Real clients drop a whole tool list for one `$ref`, one union at
  * the top or one property without a type, so the published form has none of these: a union is published as its first
  * member, and a field may name another form with `.meta({ published: { type: "object" } })`. What is enforced is always
- * the zod schema; the complete form says all of it.
+ * the zod schema; the complete form says all of it. Limits are in the complete form alone: in a list they would be read by
+ * every model, and what breaks one is told which.
  */
 import * as z from "zod";
 
@@ -133,8 +134,18 @@ function withoutPublishedForm(part: JsonSchema): JsonSchema {
   return rest;
 }
 
+/** How long, how large, how many. */
+const LIMITS: ReadonlySet<string> = new Set(
+  "minimum maximum exclusiveMinimum exclusiveMaximum minLength maxLength pattern minItems maxItems propertyNames"
+    .split(" "),
+);
+
 function intoPublishedForm(part: JsonSchema): JsonSchema {
-  const { published, anyOf, propertyNames: _names, ...rest } = part;
+  const { published, anyOf, ...all } = part;
+  // A switch that is not mentioned is off.
+  const isKept = ([keyword, value]: [string, unknown]): boolean =>
+    !LIMITS.has(keyword) && !(keyword === "default" && value === false);
+  const rest = Object.fromEntries(Object.entries(all).filter(isKept));
   if (isSchema(published)) return { ...published, ...texts(part) };
   if (!Array.isArray(anyOf)) return rest;
   const first: unknown = anyOf[0];

@@ -7,9 +7,6 @@ import { actFields, actOnTarget, actShape } from "./act_on_target.ts";
 import { nearestName } from "./nearest_name.ts";
 import { defineTool } from "./tool.ts";
 
-/** What the list says of a number whose limits nobody comes near. */
-const SHORT_INTEGER = { published: { type: "integer" } } as const;
-
 /** Presses one key, with or without modifiers. */
 export const sendKeyTool = defineTool({
   name: "send_key",
@@ -22,14 +19,13 @@ export const sendKeyTool = defineTool({
   input: () => ({
     ...actFields(),
     key: z.string().min(1).max(40)
-      .describe("A character, or esc enter tab left f5 delete pageup …")
-      .meta({ published: { type: "string" } }),
+      .describe("A character, or esc enter tab left f5 delete pageup …"),
     modifiers: z.array(z.enum(["alt", "ctrl", "shift", "win"])).max(8).optional().describe(
       "Held: alt ctrl shift win",
     )
       .meta({ published: { type: "array", items: { type: "string" } } }),
-    delayMs: z.int().min(0).max(10_000).optional().describe("Pause after.").meta(SHORT_INTEGER),
-    pressMs: z.int().min(0).max(5000).optional().describe("Added to it.").meta(SHORT_INTEGER),
+    delayMs: z.int().min(0).max(10_000).optional().describe("Pause after."),
+    pressMs: z.int().min(0).max(5000).optional().describe("Added to it."),
     noActivate: z.boolean().optional().describe("No foreground: post unverified."),
   }),
   output: () => ({

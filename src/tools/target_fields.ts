@@ -4,18 +4,13 @@ import { formatHwnd } from "../core/hwnd.ts";
 import { boundedText } from "../core/text.ts";
 import type { ResolvedTarget } from "../targets/resolve_target.ts";
 
-/** Most tools have these fields: in the tool list their limits would be read twenty times over. */
-function inShort(type: "string" | "integer"): { readonly published: { readonly type: string } } {
-  return { published: { type } };
-}
-
 /** The fields by which a call names its target window. At least one is needed; `hwnd` stands alone. */
 export const targetFields = once(() => ({
   hwnd: z.union([z.string().min(1).max(32), z.int().positive()]).optional()
-    .describe('As "0x0001002A"; others are ignored.').meta(inShort("string")),
-  pid: z.int().min(1).max(0xFFFFFFFF).optional().describe("Process id.").meta(inShort("integer")),
-  processName: z.string().min(1).max(256).optional().describe("E.g. notepad.").meta(inShort("string")),
-  titleContains: z.string().min(1).max(256).optional().describe("Case-insensitive.").meta(inShort("string")),
+    .describe("E.g. 0x0001002A, by itself."),
+  pid: z.int().min(1).max(0xFFFFFFFF).optional().describe("Process id."),
+  processName: z.string().min(1).max(256).optional().describe("E.g. notepad."),
+  titleContains: z.string().min(1).max(256).optional().describe("In any case."),
 }));
 
 /** What a result says about how the target was found. */

@@ -20,11 +20,11 @@ export const typeTextTool = defineTool({
   backgroundPolicy: "bestEffort",
   input: () => ({
     ...actFields(),
-    text: z.string().min(1).max(10_000).describe("1-10000 UTF-16 units, any Unicode."),
+    text: z.string().min(1).max(10_000).describe("1-10000 UTF-16 units."),
     delayMs: z.int().min(0).max(10_000).default(0).describe("Pause after each character."),
     pressMs: z.int().min(0).max(5000).default(0).describe("Added to delayMs."),
     noActivate: z.boolean().default(false)
-      .describe("Never take the foreground; post to unknown controls, unverified."),
+      .describe("No foreground: post unverified."),
     allowPassword: z.boolean().default(false).describe("Password fields too; never read back."),
   }),
   output: () => ({

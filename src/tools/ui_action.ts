@@ -28,7 +28,7 @@ const windowsSchema = once(() =>
 const optIn = (words: string): z.ZodOptional<z.ZodBoolean> => z.boolean().optional().describe(words);
 
 const count = (most: number, words: string): z.ZodOptional<z.ZodInt> =>
-  z.int().min(0).max(most).optional().describe(words).meta({ published: { type: "integer" } });
+  z.int().min(0).max(most).optional().describe(words);
 
 /** Acts on one element of a window. */
 export const uiActionTool = defineTool({
@@ -47,8 +47,7 @@ export const uiActionTool = defineTool({
       .meta({ published: PUBLISHED_SELECTOR.published }),
     action: z.enum(ELEMENT_ACTIONS).describe("What to do."),
     value: z.string().max(4_000).optional()
-      .describe("Text, item name; setChecked true|false; scroll up|pageDown …")
-      .meta({ published: { type: "string" } }),
+      .describe("Text, item name; setChecked true|false; scroll up|pageDown …"),
     rangeValue: z.number().optional().describe("Number; scroll: percent."),
     index: count(1_000_000, "selectByIndex."),
     start: count(1_000_000_000, "selectText."),

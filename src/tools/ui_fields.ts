@@ -17,10 +17,9 @@ export interface WalkDefaults {
 /** Where a call reads: a window, or the element of a ref with all that is inside it. */
 export const uiTargetFields = once(() => ({
   ...targetFields(),
-  hwnd: targetFields().hwnd.describe('As "0x0001002A".'),
+  hwnd: targetFields().hwnd.describe("E.g. 0x0001002A."),
   ref: z.string().regex(/^e\d{1,15}$/).optional()
-    .describe("Instead: an element shown before.")
-    .meta({ published: { type: "string" } }),
+    .describe("Instead: an element shown before."),
 }));
 
 /** Arguments that say how far a call reads. */
@@ -37,15 +36,13 @@ export function boundedField(
   value: number,
   words: string,
 ): z.ZodDefault<z.ZodInt> {
-  return z.int().min(least).max(most).default(value).describe(words)
-    .meta({ published: { type: "integer" } });
+  return z.int().min(least).max(most).default(value).describe(words);
 }
 
 /** How far a call reads. */
 export function walkFields({ maxDepth, maxNodes, timeoutMs }: WalkDefaults): WalkFields {
   return {
-    includeProcessPopups: z.boolean().default(true).describe("Its other windows too.")
-      .meta({ published: { type: "boolean" } }),
+    includeProcessPopups: z.boolean().default(true).describe("Its popups too."),
     maxDepth: boundedField([1, MOST_READ.depth], maxDepth, "Levels."),
     maxNodes: boundedField([1, MOST_READ.nodes], maxNodes, "Elements."),
     timeoutMs: boundedField([500, 120_000], timeoutMs, "In all."),

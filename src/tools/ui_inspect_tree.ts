@@ -15,7 +15,7 @@ import { readWindow, refsOf, uiReadingOutput } from "./ui_reading.ts";
 
 /** A switch whose default a client reads in its own field of the schema. */
 const flag = (value: boolean, words: string): z.ZodDefault<z.ZodBoolean> =>
-  z.boolean().default(value).describe(words).meta({ published: { type: "boolean" } });
+  z.boolean().default(value).describe(words);
 
 /** A window that was read. */
 const rootSchema = once(() =>
@@ -42,8 +42,7 @@ export const uiInspectTreeTool = defineTool({
   input: () => ({
     ...uiTargetFields(),
     rootSelector: rootSelectorField(),
-    controlTypes: z.array(z.string().min(1).max(64)).max(50).optional().describe("Only these.")
-      .meta({ published: { type: "array", items: { type: "string" } } }),
+    controlTypes: z.array(z.string().min(1).max(64)).max(50).optional().describe("Only these."),
     interactiveOnly: flag(false, "Shown, enabled, focusable."),
     automationIdOnly: flag(false, "That have one."),
     includeOffscreen: flag(true, "Hidden ones too."),

@@ -21,12 +21,9 @@ export const uiLocateTool = defineTool({
   toolset: "ui",
   backgroundPolicy: "safe",
   input: () => ({
-    name: z.string().min(1).max(1_000).describe("Its name, else a part of it; any case.")
-      .meta({ published: { type: "string" } }),
-    controlType: z.string().min(1).max(64).optional().describe("A part of its type, e.g. button.")
-      .meta({ published: { type: "string" } }),
-    index: z.int().min(0).max(100_000).optional().describe("Which, where several fit; from 0.")
-      .meta({ published: { type: "integer" } }),
+    name: z.string().min(1).max(1_000).describe("Its name, else a part of it; any case."),
+    controlType: z.string().min(1).max(64).optional().describe("A part of its type, e.g. button."),
+    index: z.int().min(0).max(100_000).optional().describe("Which, where several fit; from 0."),
     ...uiTargetFields(),
     waitMs: boundedField([0, 120_000], 0, "Looks again until found or ambiguous."),
     timeoutMs: boundedField([500, 120_000], 10_000, "Of one look."),

@@ -36,8 +36,7 @@ export const uiQueryTool = defineTool({
   title: "Find elements",
   description: "Lists the elements that fit a selector, or all inside a scope (rootSelector, " +
     "ancestorSelector, ref). nameContains stands beside the selector: " +
-    '{pid: 7, rootSelector: {controlType: "List"}, nameContains: "report"}. ' +
-    "depthStrategy auto looks deeper until it finds.",
+    '{pid: 7, rootSelector: {controlType: "List"}, nameContains: "report"}.',
   effect: "read",
   toolset: "ui",
   backgroundPolicy: "safe",
@@ -46,14 +45,12 @@ export const uiQueryTool = defineTool({
     selector: selectorField("").optional(),
     rootSelector: likeSelectorField("Only inside what fits this."),
     ancestorSelector: likeSelectorField("And inside what fits this."),
-    nameContains: z.string().min(1).max(256).optional().describe("In any case.")
-      .meta({ published: { type: "string" } }),
+    nameContains: z.string().min(1).max(256).optional().describe("In any case."),
     fields: fieldsField(),
     depthStrategy: z.enum(["fixed", "auto"]).default("fixed").describe("auto: maxDepth, then deeper."),
     maxDepthAutoLimit: boundedField([1, MOST_DEPTH], 24, "For auto."),
     ...walkFields({ maxDepth: 15, maxNodes: 2_000, timeoutMs: 20_000 }),
-    includePatterns: z.boolean().default(true).describe("Patterns too.")
-      .meta({ published: { type: "boolean" } }),
+    includePatterns: z.boolean().default(true).describe("Patterns too."),
     maxResults: boundedField([1, MOST_RESULTS], MOST_RESULTS, "Most that are listed."),
   }),
   output: () => ({

@@ -42,11 +42,9 @@ export const uiSnapshotTool = defineTool({
   input: () => ({
     ...uiTargetFields(),
     since: z.string().regex(/^s\d{1,15}$/).optional()
-      .describe("A snapshotId: only what changed since; names its window.")
-      .meta({ published: { type: "string" } }),
+      .describe("A snapshotId: only what changed since; names its window."),
     firstItem: z.int().min(0).max(100_000_000).optional()
-      .describe("With a ref: go on from its child of this number.")
-      .meta({ published: { type: "integer" } }),
+      .describe("With a ref: go on from its child of this number."),
     maxBytes: boundedField(
       [LEAST_BYTES, MOST_BYTES],
       DEFAULT_OUTLINE_BYTES,

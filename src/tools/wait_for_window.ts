@@ -20,7 +20,7 @@ export const waitForWindowTool = defineTool({
     ...targetFields(),
     mode: z.enum(["appear", "disappear"]).default("appear").describe("Waited for."),
     timeoutMs: z.int().min(100).max(300_000).default(30_000).describe("Longest wait."),
-    pollIntervalMs: z.int().min(50).max(10_000).default(100).describe("Longest pause between looks."),
+    pollIntervalMs: z.int().min(50).max(10_000).default(100).describe("Between looks."),
   }),
   output: () => ({
     found: z.boolean().describe("Whether it came to what was waited for."),

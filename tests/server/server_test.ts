@@ -74,7 +74,6 @@ Deno.test("tools/list gives name, title, description, schemas and hints", async 
   });
   assert.deepEqual(look?.inputSchema.properties?.hwnd, {
     type: "string",
-    minLength: 1,
     description: "A handle.",
   });
   assert.deepEqual(look?.outputSchema?.required, ["success"]);

@@ -21,11 +21,38 @@ const input = z.strictObject({
     .default({ name: "ok" }).meta({ description: "A selector.", published: { type: "object" } }),
 });
 
+Deno.test("publishedInputSchema() leaves limits and what is off to the complete form", () => {
+  const limited = z.strictObject({
+    count: z.int().min(1).max(9).default(3).describe("A count."),
+    names: z.array(z.string().min(1).max(9).regex(/^a/)).min(1).max(9).describe("Names."),
+    force: z.boolean().default(false).describe("Off."),
+    focus: z.boolean().default(true).describe("On."),
+  });
+  assert.deepEqual(publishedInputSchema(limited).properties, {
+    count: { type: "integer", default: 3, description: "A count." },
+    names: { type: "array", items: { type: "string" }, description: "Names." },
+    force: { type: "boolean", description: "Off." },
+    focus: { type: "boolean", default: true, description: "On." },
+  });
+  assert.deepEqual(completeInputSchema(limited).properties, {
+    count: { type: "integer", minimum: 1, maximum: 9, default: 3, description: "A count." },
+    names: {
+      type: "array",
+      minItems: 1,
+      maxItems: 9,
+      items: { type: "string", minLength: 1, maxLength: 9, pattern: "^a" },
+      description: "Names.",
+    },
+    force: { type: "boolean", default: false, description: "Off." },
+    focus: { type: "boolean", default: true, description: "On." },
+  });
+});
+
 Deno.test("publishedInputSchema() is one typed object without references, unions and dialect", () => {
   assert.deepEqual(publishedInputSchema(input), {
     type: "object",
     properties: {
-      hwnd: { type: "string", minLength: 1, description: "A handle." },
+      hwnd: { type: "string", description: "A handle." },
       mode: { type: "string", enum: ["a", "b"], default: "a", description: "A mode." },
       count: { type: "integer", description: "A count." },
       first: {
