@@ -20,7 +20,8 @@ export function effectOf(verb: UiVerb, before: UiElement, after: UiElement): Ver
       return "yes";
     case "invoke":
     case "defaultAction":
-      return changedFields(before, after).length > 0 ? "yes" : "unknown";
+      // A button takes the focus when it is pressed, whatever comes of it.
+      return changedFields(before, after).some((field) => field !== "hasKeyboardFocus") ? "yes" : "unknown";
     case "toggle":
       return compare(after.toggleState, (state) => state !== before.toggleState);
     case "toggleTo":

@@ -149,6 +149,17 @@ Deno.test("ui_action: an invoked button has no effect that is sure to be seen, u
   assert.deepEqual(loud.opened, [{ hwnd: "0x00000020", title: "A question", className: "#32770" }]);
 });
 
+Deno.test("ui_action: that a pressed button took the focus is no effect of what it does", async () => {
+  const run = setUp();
+  const push = branchNamed(run.tree, "Push");
+  run.desktop.acts.onVerb = () => run.desktop.acts.change(push, { hasKeyboardFocus: true });
+  const focused = await run.act("Push", "invoke");
+  assert.equal(objectOf(focused.after).hasKeyboardFocus, true);
+  assert.equal(focused.verified, "unknown");
+  run.desktop.acts.onVerb = () => run.desktop.acts.change(push, { enabled: false });
+  assert.equal((await run.act("Push", "invoke")).verified, "yes");
+});
+
 Deno.test("ui_action: a button whose handler waits for its dialog answers at once, and the dialog can be used", async () => {
   const run = setUp();
   const dialog = fakeWindow({ hwnd: 0x20n, pid: 7, title: "A question", className: "#32770", owner: HWND });
