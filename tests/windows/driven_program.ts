@@ -34,17 +34,27 @@ export class DrivenProgram implements AsyncDisposable {
 
   /** The ref in the one line that begins so (`button "Next >"`), which may be a moment in coming. */
   async ref(beginning: string): Promise<string> {
-    let lines: string[] = [];
+    const [ref = ""] = await this.refs(beginning);
+    return ref;
+  }
+
+  /** The same of several lines of one outline. */
+  async refs(...beginnings: readonly string[]): Promise<string[]> {
     let outline = "";
+    let found: string[][] = [];
     await waitFor(async () => {
       outline = await this.outline();
-      lines = outline.split("\n").filter((line) => line.trimStart().startsWith(beginning));
-      return lines.length > 0 ? true : undefined;
+      found = beginnings.map((beginning) => refsOfLines(outline, beginning));
+      return found.every((refs) => refs.length > 0) ? true : undefined;
     }, PATIENCE_MS);
-    assert.equal(lines.length, 1, `lines that begin with ${beginning}:\n${outline}`);
-    const ref = /\[ref=(e\d+)\]/.exec(lines[0] ?? "")?.[1];
-    assert.ok(ref !== undefined, lines[0]);
-    return ref;
+    return beginnings.map((beginning, at) => {
+      const [ref, ...others] = found[at] ?? [];
+      assert.ok(
+        ref !== undefined && others.length === 0,
+        `not one line begins with ${beginning}:\n${outline}`,
+      );
+      return ref;
+    });
   }
 
   /** Acts on the element of a line. */
@@ -74,4 +84,11 @@ export class DrivenProgram implements AsyncDisposable {
     endProcess(this.pid);
     await waitFor(() => processTable().some(({ pid }) => pid === this.pid) ? undefined : true, PATIENCE_MS);
   }
+}
+
+/** The refs in the lines of an outline that begin so, whatever they are inside. */
+function refsOfLines(outline: string, beginning: string): string[] {
+  return outline.split("\n").filter((line) => line.trimStart().startsWith(beginning)).map((line) =>
+    /\[ref=(e\d+)\]/.exec(line)?.[1] ?? assert.fail(`no ref in ${line}`)
+  );
 }

@@ -35,8 +35,14 @@ elementsTest(
       const edit = childOf(pad.hwnd, "RichEdit20W");
       assert.ok(edit !== undefined);
       assert.equal(textOf(edit), TEXT);
-      const document = await pad.ref("document ");
-      for (const [word, command] of [["bold", BUTTON.bold], ["underlined", BUTTON.underline]] as const) {
+      const [document, bold, underline, save] = await pad.refs(
+        "document ",
+        `button #"Item ${BUTTON.bold}"`,
+        `button #"Item ${BUTTON.underline}"`,
+        `button #"Item ${BUTTON.save}"`,
+      );
+      const formats = [["bold", bold, BUTTON.bold], ["underlined", underline, BUTTON.underline]] as const;
+      for (const [word, ref, command] of formats) {
         const selected = await pad.door.succeed("ui_action", {
           ref: document,
           action: "selectText",
@@ -45,17 +51,18 @@ elementsTest(
         });
         assert.equal(selected.verified, "yes");
         assert.ok(!isChecked(pad, command));
-        await pad.act(`button #"Item ${command}"`, "invoke");
+        await pad.door.succeed("ui_action", { ref, action: "invoke" });
         await waitFor(() => isChecked(pad, command) ? true : undefined, PATIENCE_MS);
         assert.ok(isChecked(pad, command));
       }
 
-      const opened = await pad.act(`button #"Item ${BUTTON.save}"`, "invoke");
+      const opened = await pad.door.succeed("ui_action", { ref: save, action: "invoke" });
       const [dialog] = opened.opened;
       assert.equal(dialog.title, "Save As");
       const file = join(folder, "formatted.rtf");
       const named = await pad.door.succeed("ui_action", {
         hwnd: dialog.hwnd,
+        includeProcessPopups: false,
         selector: { controlType: "Edit" },
         action: "setValue",
         value: file,
