@@ -181,3 +181,14 @@ Deno.test("of a list in groups no number of items is told, and no row is asked f
   assert.deepEqual(read(true).nodes[0]?.cut, { by: "children", total: null });
   assert.deepEqual(read(false).nodes[0]?.cut, { by: "children", total: 17 });
 });
+
+Deno.test("a page that ends with the last row is the last one, though scroll bars come behind it", () => {
+  const read = (rows: number): string => {
+    const bar = leaf("bar", { type: CONTROL_TYPE.UIA_ScrollBarControlTypeId });
+    const items = Array.from({ length: rows }, (_, row) => leaf(`${row}`, ITEM));
+    const list = leaf("list", { type: CONTROL_TYPE.UIA_ListControlTypeId, children: [...items, bar] });
+    return shown(treeBelow(list, (reading, node) => readBelow(reading, list.real, node), {}, 3));
+  };
+  assert.equal(read(3), "0list 10 11 12 1bar");
+  assert.equal(read(4), "0list? 10 11 12");
+});

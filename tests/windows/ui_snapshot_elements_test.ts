@@ -89,6 +89,10 @@ elementsTest("ui_snapshot of a list of 10,000 rows goes on as it says, to the en
   const end = await snapshot(door, { ref: list, firstItem: 9_990 });
   lineOf(end.outline, 'listItem "Line 10000"');
   assert.doesNotMatch(end.outline, /go on/);
+  // A page that ends with the last row is the last one, though a scroll bar comes behind it.
+  const whole = await snapshot(door, { ref: list, firstItem: 9_900 });
+  lineOf(whole.outline, 'listItem "Line 10000"');
+  assert.doesNotMatch(whole.outline, /go on/);
   const beyond = await snapshot(door, { ref: list, firstItem: 20_000 });
   assert.match(beyond.outline, /nothing from item 20000 on/);
   const late = refOf(end.outline, 'listItem "Line 09995"');

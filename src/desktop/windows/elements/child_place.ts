@@ -9,7 +9,7 @@ import type { Reading } from "./reading.ts";
 import { hasPlainGrid, totalOf } from "./totals.ts";
 
 /** Beside the rows a list has a header and scroll bars, not more. */
-const MOST_BESIDE_ROWS = 6;
+export const MOST_BESIDE_ROWS = 6;
 
 /** So many steps cost about as much as one request for thousands of elements without their facts. */
 const MOST_STEPS = 200;

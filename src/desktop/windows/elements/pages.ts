@@ -1,7 +1,7 @@
 /** Reads children one after another, a request each, so that of ten thousand only those that are wanted are asked. */
 import type { UIAutomationElement } from "../../../../ffi/uia/element.ts";
 import { ask, type Steps } from "./asking.ts";
-import { goToChild, type Place } from "./child_place.ts";
+import { goToChild, MOST_BESIDE_ROWS, type Place } from "./child_place.ts";
 import { readFacts } from "./element_facts.ts";
 import { isCompact } from "./client.ts";
 import type { Reading } from "./reading.ts";
@@ -23,22 +23,29 @@ export function* readPages(reading: Reading, parent: UIAutomationElement, node: 
     : yield* goToChild(reading, parent, node, first);
   let isWhole = false;
   let failed = 0;
+  let hasRows = false;
+  let behindRows = 0;
   for (let read = 0; next.isDone && next.value !== undefined; read++) {
     using child = next.value;
-    if (read >= draft.mostChildrenOf(node)) {
+    const facts = readFacts(child);
+    const isRow = ROW_TYPES.has(facts.controlType);
+    behindRows = isRow ? 0 : behindRows + 1;
+    hasRows ||= isRow;
+    // For the scroll bars behind the last row nobody need ask another page.
+    const isEnd = hasRows && behindRows > 0 && behindRows <= MOST_BESIDE_ROWS;
+    if (read >= draft.mostChildrenOf(node) && !isEnd) {
       return draft.cut(node, "children", yield* totalOf(reading, parent, node, child));
     }
     if (draft.roomLeft <= 0) {
       return draft.cut(node, "nodes", yield* totalOf(reading, parent, node, child));
     }
-    const facts = readFacts(child);
     if (!draft.isInEarlierRoot(facts.nativeWindowHandle)) {
       const added = draft.add(facts, node);
       if (isWhole) yield* takeBelow(draft, child, added);
       else yield* reading.readBelow(reading, child, added);
     }
     // What follows a row is taken for another one.
-    isWhole = draft.isInside(node) && (ROW_TYPES.has(facts.controlType) || isCompact(facts.controlType));
+    isWhole = draft.isInside(node) && (isRow || isCompact(facts.controlType));
     const fetched = isWhole ? client.subtree : client.element;
     next = yield* ask(draft, () => client.walker.step("NextSibling", child, fetched));
     if (!next.isDone && next.isTimeout && isWhole) {
