@@ -3,19 +3,24 @@ import { once } from "../core/once.ts";
 import { formatHwnd } from "../core/hwnd.ts";
 import type { UiTree } from "../desktop/ui_element.ts";
 import { inspectNodes } from "../elements/inspect.ts";
-import { fieldsField, parseFields } from "../elements/projection.ts";
+import { fieldsField, parseFields, type Projection } from "../elements/projection.ts";
 import { readingVerdict } from "../elements/status.ts";
 import { shownTitle } from "./target_fields.ts";
 import { defineTool } from "./tool.ts";
 import { ignoredHints, longListHints, uiElementOutput, unknownTypeHints } from "./ui_elements.ts";
 import { uiElementSchema, uiReadingShape, uiTargetFields, walkFields } from "./ui_fields.ts";
-import { listSizeHints } from "./ui_list_size.ts";
+import { listBytes, listSizeHints } from "./ui_list_size.ts";
 import { requirePart, rootSelectorField } from "./ui_part.ts";
 import { readWindow, refsOf, uiReadingOutput } from "./ui_reading.ts";
 
 /** A switch whose default a client reads in its own field of the schema. */
 const flag = (value: boolean, words: string): z.ZodDefault<z.ZodBoolean> =>
   z.boolean().default(value).describe(words);
+
+/** Without fields, a list that would be longer has these alone: what all of it says fills a model's memory. */
+const MOST_WHOLE_BYTES = 250_000;
+const SHORT_FIELDS = ["automationId", "name", "controlType"];
+const SHORT: Projection = { kept: new Set(SHORT_FIELDS), ignored: [] };
 
 /** A window that was read. */
 const rootSchema = once(() =>
@@ -80,17 +85,24 @@ export const uiInspectTreeTool = defineTool({
     });
     const projection = parseFields(args.fields);
     const refOf = refsOf(context, reading);
-    const nodes = listed.map(({ node, ...place }) => {
-      const { runtimeId: _id, patterns, ...state } = uiElementOutput(tree, node, refOf, projection);
-      const shown = args.includePatterns && patterns !== undefined ? { ...state, patterns } : state;
-      return { ...place, ...(projection.kept === undefined ? withoutAbsent(shown) : shown) };
-    });
+    const shownWith = (projection: Projection) =>
+      listed.map(({ node, ...place }) => {
+        const { runtimeId: _id, patterns, ...state } = uiElementOutput(tree, node, refOf, projection);
+        const shown = args.includePatterns && patterns !== undefined ? { ...state, patterns } : state;
+        return { ...place, ...(projection.kept === undefined ? withoutAbsent(shown) : shown) };
+      });
+    const whole = shownWith(projection);
+    const isShort = projection.kept === undefined && listBytes(whole) > MOST_WHOLE_BYTES;
+    const nodes = isShort ? shownWith(SHORT) : whole;
     return {
       roots: rootsOf(tree),
       nodes,
       returnedNodes: nodes.length,
       ...uiReadingOutput(reading, readingVerdict(tree, scope), [
         ...nodes.length === 0 ? ["The filters hide every element that was read."] : [],
+        ...isShort
+          ? [`Of so many elements only ${SHORT_FIELDS.join(", ")} are listed: name fields for others.`]
+          : [],
         ...listSizeHints(nodes),
         ...longListHints(tree, scope, refOf),
         ...unknownTypeHints(controlTypes),

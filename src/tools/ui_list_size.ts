@@ -6,13 +6,18 @@ const MOST_BYTES = 1_048_576;
 /** What is larger than this fills a model's memory with what it hardly needs. */
 const LARGE_BYTES = 40_000;
 
+/** How long a list is as JSON, in UTF-8. */
+export function listBytes(list: readonly unknown[]): number {
+  return new TextEncoder().encode(JSON.stringify(list)).length;
+}
+
 /**
  * Hints about the size of a list.
  *
  * @throws {ToolError} TREE_OUTPUT_TOO_LARGE
  */
 export function listSizeHints(list: readonly unknown[]): readonly string[] {
-  const { length: bytes } = new TextEncoder().encode(JSON.stringify(list));
+  const bytes = listBytes(list);
   if (bytes > MOST_BYTES) {
     throw new ToolError("TREE_OUTPUT_TOO_LARGE", `A list of ${list.length} elements takes ${bytes} bytes`, {
       details: { count: list.length, bytes, mostBytes: MOST_BYTES },

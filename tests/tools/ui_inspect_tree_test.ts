@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { BUTTON, el } from "../elements/trees.ts";
+import { BUTTON, el, listOf } from "../elements/trees.ts";
 import { fakeWindow } from "../fakes/fake_window.ts";
 import {
   deepProgram,
@@ -215,7 +215,8 @@ Deno.test("ui_inspect_tree: TREE_OUTPUT_TOO_LARGE above 1 MiB, and says when an 
     Array.from({ length: count }, (_, row) => el("Group", `${row}${long}`, { className: long }));
   const wide = el("Window", "Main", {}, [0, 1, 2].map((part) => el("Group", `${part}`, {}, rows(400))));
   const world = openProgram(wide);
-  const { code, details, suggestion } = await world.fail("ui_inspect_tree", TARGET);
+  const fields = ["name", "className"];
+  const { code, details, suggestion } = await world.fail("ui_inspect_tree", { ...TARGET, fields });
   assert.deepEqual([code, details?.count], ["TREE_OUTPUT_TOO_LARGE", 1_204]);
   assert.match(String(suggestion), /ui_query/);
   const smaller = await world.succeed("ui_inspect_tree", { ...TARGET, fields: ["controlType"] });
@@ -224,6 +225,31 @@ Deno.test("ui_inspect_tree: TREE_OUTPUT_TOO_LARGE above 1 MiB, and says when an 
     /The list takes \d+ kB: fields, filters or a rootSelector/,
   );
 });
+
+Deno.test("ui_inspect_tree: without fields a long list says of each element only what it is, and that it does", async () => {
+  const keys = async (rows: number, args: object = {}): Promise<readonly string[]> => {
+    const groups = Array.from({ length: 4 }, () => listOf(rows / 4));
+    const output = await openProgram(el("Window", "Main", {}, groups)).succeed("ui_inspect_tree", {
+      ...TARGET,
+      ...args,
+    });
+    assert.deepEqual([output.returnedNodes, output.complete], [rows + 5, true]);
+    const said = listOfHints(output).some((hint) =>
+      /^Of so many elements only automationId, name/.test(hint)
+    );
+    const names = Object.keys(objectOf(listOfObjects(output.nodes).at(-1)));
+    assert.equal(said, !names.includes("boundingRect") && !("fields" in args));
+    return names;
+  };
+  assert.ok((await keys(400)).includes("boundingRect"));
+  const place = ["nodeId", "parentNodeId", "depth", "rootHwnd", "rootIndex", "ref"];
+  assert.deepEqual(await keys(1_200), [...place, "automationId", "name", "controlType"]);
+  assert.deepEqual(await keys(1_200, { fields: ["enabled"] }), [...place, "enabled"]);
+});
+
+function listOfHints({ hints }: Readonly<Record<string, unknown>>): readonly string[] {
+  return Array.isArray(hints) ? hints : [];
+}
 
 for (
   const [args, path] of [
