@@ -1,11 +1,15 @@
 /** What reading elements costs. Under Wine the test server stands for UI Automation, and its work counts as the program's. */
+import { isWindow } from "../../ffi/window.ts";
 import { UIAutomation2 } from "../../ffi/uia/automation2.ts";
 import { outline } from "../../src/elements/outline.ts";
 import type { UiReadRequest, UiTree } from "../../src/desktop/ui_element.ts";
 import { ElementClient } from "../../src/desktop/windows/elements/client.ts";
 import { readFacts } from "../../src/desktop/windows/elements/element_facts.ts";
+import { readBelow } from "../../src/desktop/windows/elements/level_reader.ts";
 import { takeBelow } from "../../src/desktop/windows/elements/subtree.ts";
 import { TreeDraft } from "../../src/desktop/windows/elements/tree_draft.ts";
+import { isShownIn } from "../../src/desktop/windows/elements/tree_reading.ts";
+import { countItems, measureWindows } from "../../src/desktop/windows/elements/window_sizes.ts";
 import { counts, resetCounts, skipped } from "../uia_server/counters.ts";
 import type { FixtureRun } from "../windows/fixture_run.ts";
 import { controlOf, setText } from "../windows/observe.ts";
@@ -46,7 +50,9 @@ async function ownCost(): Promise<Figure> {
     const [window] = draft.request.windows;
     if (window === undefined) throw new RangeError("Cannot read: there is no window");
     const root = draft.addRoot(window, readFacts(fetched));
-    for (const steps = takeBelow(draft, fetched, root); steps.next().done !== true;);
+    const windows = measureWindows(run.hwnd, client.ownTrees);
+    const reading = { client, draft, windows, isThere: isWindow, isShownIn, countItems, readBelow };
+    for (const steps = takeBelow(reading, fetched, root); steps.next().done !== true;);
     const tree: UiTree = structuredClone(draft.finish());
     outline(tree, { maxBytes: 60_000, refOf: (node) => `e${node}` });
     elements = tree.nodes.length;

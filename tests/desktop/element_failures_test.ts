@@ -3,50 +3,13 @@ import assert from "node:assert/strict";
 import { HRESULT, HresultError } from "../../ffi/result.ts";
 import { CONTROL_TYPE } from "../../ffi/uia/ids.ts";
 import type { UiTree } from "../../src/desktop/ui_element.ts";
-import { outcomeOf, type Steps } from "../../src/desktop/windows/elements/asking.ts";
-import { readFacts } from "../../src/desktop/windows/elements/element_facts.ts";
+import { outcomeOf } from "../../src/desktop/windows/elements/asking.ts";
 import { PATTERN_PROPERTIES } from "../../src/desktop/windows/elements/fetched_properties.ts";
 import { readBelow } from "../../src/desktop/windows/elements/level_reader.ts";
 import { readOneByOne } from "../../src/desktop/windows/elements/one_by_one.ts";
-import type { Reading } from "../../src/desktop/windows/elements/reading.ts";
 import { takeBelow } from "../../src/desktop/windows/elements/subtree.ts";
-import { TreeDraft } from "../../src/desktop/windows/elements/tree_draft.ts";
-import type { MeasuredWindow } from "../../src/desktop/windows/elements/window_sizes.ts";
-import { fakeElementClient, type FakeElementParts, FakeUiElement } from "../fakes/fake_uia.ts";
-
-const HWND = 0x10n;
-
-/** Reads below an element that is the root of a tree. */
-function treeBelow(
-  root: FakeUiElement,
-  read: (reading: Reading, node: number) => Steps,
-  over: Partial<Reading> = {},
-  maxChildren = 50,
-): UiTree {
-  const window = { hwnd: HWND, title: "", className: "", processId: 7, isMain: true, isPopup: false };
-  const draft = new TreeDraft({
-    windows: [window],
-    maxDepth: 10,
-    maxNodes: 100,
-    maxChildren,
-    timeoutMs: 60_000,
-  });
-  draft.beginRoot();
-  const node = draft.addRoot(window, readFacts(root.real));
-  const windows = new Map<bigint, MeasuredWindow>();
-  const reading = { client: fakeElementClient(), draft, windows, isThere: () => true, readBelow, ...over };
-  for (const _ of read(reading, node));
-  return draft.finish();
-}
-
-/** Names by depth, `!` where children were cut by a failure. */
-function shown({ nodes }: UiTree): string {
-  return nodes.map(({ element, depth, cut }) =>
-    `${depth}${element.name}${cut === undefined ? "" : cut.by === "error" ? "!" : "?"}`
-  ).join(" ");
-}
-
-const leaf = (name: string, parts: FakeElementParts = {}): FakeUiElement => new FakeUiElement(name, parts);
+import { HWND, leaf, measuredWindow, shown, treeBelow } from "../fakes/fake_reading.ts";
+import type { FakeElementParts } from "../fakes/fake_uia.ts";
 
 Deno.test("outcomeOf() knows a time-out by all the codes that say so", () => {
   const isTimeout = (hresult: number) => {
@@ -73,7 +36,7 @@ for (
   Deno.test(`what was fetched at once: where ${what} not to be had, that element is cut and the others are there`, () => {
     const element = leaf("broken", { ...broken, children: [leaf("x"), leaf("y")] });
     const root = leaf("root", { children: [leaf("a"), element, leaf("z")] });
-    const tree = treeBelow(root, ({ draft }, node) => takeBelow(draft, root.real, node));
+    const tree = treeBelow(root, (reading, node) => takeBelow(reading, root.real, node));
     assert.equal(shown(tree), expected);
     assert.equal(tree.reading.skipped, 1);
   });
@@ -94,7 +57,7 @@ Deno.test("what fails by another cause than Windows is thrown", () => {
   root.cachedChildren = () => {
     throw new RangeError("ours");
   };
-  assert.throws(() => treeBelow(root, ({ draft }, node) => takeBelow(draft, root.real, node)), RangeError);
+  assert.throws(() => treeBelow(root, (reading, node) => takeBelow(reading, root.real, node)), RangeError);
 });
 
 Deno.test("children that are not to be had at once are asked one by one, whatever the failure", () => {
@@ -107,7 +70,7 @@ Deno.test("children that are not to be had at once are asked one by one, whateve
       children: [leaf("a"), broken, leaf("c")],
     });
     const tree = treeBelow(root, (reading, node) => readBelow(reading, root.real, node));
-    assert.equal(shown(tree), "0root 1a 1c");
+    assert.equal(shown(tree), "0root! 1a 1c");
     assert.equal(tree.reading.skipped, 1);
   }
 });
@@ -136,7 +99,7 @@ const ITEM = { type: CONTROL_TYPE.UIA_ListItemControlTypeId };
 function readList(failing: Readonly<Record<number, FakeElementParts>>, items?: number): UiTree {
   const rows = [0, 1, 2, 3, 4].map((row) => leaf(`${row}`, { ...ITEM, ...failing[row] }));
   const list = leaf("list", { hwnd: HWND, type: CONTROL_TYPE.UIA_ListControlTypeId, children: rows });
-  const measured = { size: undefined, children: 0, items, isGrouped: false };
+  const measured = measuredWindow({ items });
   return treeBelow(list, (reading, node) => readBelow(reading, list.real, node), {
     windows: new Map([[HWND, measured]]),
   });
@@ -144,13 +107,13 @@ function readList(failing: Readonly<Record<number, FakeElementParts>>, items?: n
 
 Deno.test("a list goes on behind a row that fails", () => {
   const tree = readList({ 2: { fails: ["step"] } });
-  assert.equal(shown(tree), "0list 10 11 13 14");
+  assert.equal(shown(tree), "0list! 10 11 13 14");
   assert.equal(tree.reading.skipped, 1);
-  assert.equal(shown(readList({ 1: { fails: ["step"] }, 3: { fails: ["step"] } })), "0list 10 12 14");
+  assert.equal(shown(readList({ 1: { fails: ["step"] }, 3: { fails: ["step"] } })), "0list! 10 12 14");
 });
 
 Deno.test("a list goes on behind a row that cannot even be passed, from its end", () => {
-  assert.equal(shown(readList({ 2: { fails: ["plainStep"] } }, 5)), "0list 10 11 13 14");
+  assert.equal(shown(readList({ 2: { fails: ["plainStep"] } }, 5)), "0list! 10 11 13 14");
   assert.equal(
     shown(readList({ 2: { fails: ["plainStep"] } })),
     "0list! 10 11",
@@ -174,7 +137,7 @@ Deno.test("of a list in groups no number of items is told, and no row is asked f
     list.setFlags = () => [grid];
     const pattern = () => ({ rowCount: () => 17, [Symbol.dispose]: () => {} });
     Object.assign(list, { pattern });
-    const measured = { size: undefined, children: 0, items: undefined, isGrouped };
+    const measured = measuredWindow({ isGrouped });
     const windows = new Map([[HWND, measured]]);
     return treeBelow(list, (reading, node) => readBelow(reading, list.real, node), { windows }, 2);
   };

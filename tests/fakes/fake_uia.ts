@@ -12,7 +12,8 @@ export type FailingCall =
   | "findAllPlain"
   | "buildUpdatedCache"
   | "step"
-  | "plainStep";
+  | "plainStep"
+  | "fromHandle";
 
 /** What is special about an element. */
 export interface FakeElementParts {
@@ -122,8 +123,12 @@ function neighbour(step: string, from: FakeUiElement): FakeUiElement | undefined
   return brothers[brothers.indexOf(from) + (step === "NextSibling" ? 1 : -1)];
 }
 
-/** A client that walks among such elements. Walking to one that fails fails. */
-export function fakeElementClient(): ElementClient {
+/**
+ * A client that walks among such elements. Walking to one that fails fails.
+ *
+ * @param windows those that can be asked for by their handles
+ */
+export function fakeElementClient(windows: readonly FakeUiElement[] = []): ElementClient {
   const walker = {
     step(step: string, from: FakeUiElement, request: unknown): FakeUiElement | undefined {
       const found = neighbour(step, from);
@@ -132,5 +137,13 @@ export function fakeElementClient(): ElementClient {
       return found;
     },
   };
-  return { ...client, walker } as unknown as ElementClient;
+  const automation = {
+    elementFromHandle(hwnd: bigint): FakeUiElement {
+      const found = windows.find((window) => window.nativeWindowHandle() === hwnd);
+      if (found === undefined) throw new HresultError("fromHandle", HRESULT.UIA_E_ELEMENTNOTAVAILABLE);
+      found.enter("fromHandle");
+      return found;
+    },
+  };
+  return { ...client, walker, automation } as unknown as ElementClient;
 }

@@ -115,3 +115,30 @@ function childrenOf(tree: bigint, item: number): number[] {
   }
   return children;
 }
+
+for (
+  const program of [
+    "notepad.exe",
+    "regedit.exe",
+    "winecfg.exe",
+    "taskmgr.exe",
+    "winefile.exe",
+    "winemine.exe",
+    "C:\\Program Files\\Windows NT\\Accessories\\wordpad.exe",
+  ]
+) {
+  test(`${program.split("\\").at(-1)}: all of it is read, so what is not there is not there`, async () => {
+    await withProgram(program, async (door, _hwnd, target) => {
+      const answer = await waitFor(async () => {
+        const one = await door.succeed("ui_get", {
+          ...target,
+          maxDepth: 30,
+          selector: { name: "There is nothing of this name" },
+        });
+        // A window that is only being built changes while it is read.
+        return one.complete ? one : undefined;
+      }, 10_000);
+      assert.deepEqual([answer?.status, answer?.found], ["empty-but-accessible", false]);
+    });
+  });
+}

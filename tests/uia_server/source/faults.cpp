@@ -46,6 +46,7 @@ Faults Faults::parse(const std::wstring &text)
         if (name == L"failRequest") result.request_.assign(first.begin(), first.end());
         if (name == L"failRequest") result.requestResult_ = code;
         if (name == L"failElement") result.failing_ = value;
+        if (name == L"leaveOut") result.leftOut_ = value;
         if (name == L"die") result.dying_ = value;
         if (name == L"hang") result.hanging_ = value;
         if (name == L"freeze") result.freezing_ = value;
@@ -86,7 +87,7 @@ HRESULT Faults::ofElement(const Node &node) const
 
 bool Faults::isLeftOut(const Node &node) const
 {
-    return hasAny_ && (waitsAt(node) || isCalled(node, failing_));
+    return hasAny_ && (waitsAt(node) || isCalled(node, failing_) || isCalled(node, leftOut_));
 }
 
 bool Faults::isHeld(const Node &node) const { return hasAny_ && isCalled(node, held_); }

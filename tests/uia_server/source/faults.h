@@ -3,13 +3,14 @@
 // `name=value` separated by `;`. ELEMENT is an automation id or a name.
 //   slow=MS               every remote call takes this much longer
 //   failProperty=ID[,HR]  reading this property fails (E_FAIL); its cached value fails the same way
-//   failElement=ELEMENT   requests of it fail with E_FAIL, and walks leave it out with what is in
-//   it failRequest=NAME[,HR] the method of this name fails, such as BuildUpdatedCache die=ELEMENT
-//   it is found, but is gone when it is asked again hang=ELEMENT          who reaches it waits
-//   until the transaction time-out, as for a hung program freeze=ELEMENT        who reaches it
-//   waits until the fault is taken away, whatever the time-out
+//   failElement=ELEMENT   requests of it fail with E_FAIL, walks leave it out with what is in it
+//   leaveOut=ELEMENT      walks leave it out; requests of it itself are answered
+//   failRequest=NAME[,HR] the method of this name fails, such as BuildUpdatedCache
+//   die=ELEMENT           it is found, but is gone when it is asked again
+//   hang=ELEMENT          who reaches it waits until the transaction time-out
+//   freeze=ELEMENT        who reaches it waits until the fault is taken away, whatever the time-out
 //   hold=ELEMENT          pressing it returns when the program's handler does, as with providers
-//   that do not post what they are asked for
+//                         that do not post what they are asked for
 #ifndef UIA_SERVER_FAULTS_H
 #define UIA_SERVER_FAULTS_H
 
@@ -47,7 +48,7 @@ class Faults {
     int property_ = 0;
     HRESULT propertyResult_ = E_FAIL, requestResult_ = E_FAIL;
     std::string request_;
-    std::wstring failing_, dying_, hanging_, freezing_, held_;
+    std::wstring failing_, leftOut_, dying_, hanging_, freezing_, held_;
 };
 
 // A copy of what holds now.

@@ -6,6 +6,7 @@ import type { UiElement } from "../../ui_element.ts";
 import { ask, orCut, outcomeOf, type Steps } from "./asking.ts";
 import { isCompact } from "./client.ts";
 import { readFacts, readRuntimeId } from "./element_facts.ts";
+import { readLeftOut } from "./left_out.ts";
 import { readOneByOne } from "./one_by_one.ts";
 import { readPages } from "./pages.ts";
 import { takeBelow } from "./subtree.ts";
@@ -46,10 +47,18 @@ export function* readBelow(reading: Reading, element: UIAutomationElement, node:
     const all = yield* ask(draft, () => element.buildUpdatedCache(client.deadSubtree));
     if (all.isDone) {
       using fetched = all.value;
-      return yield* takeBelow(draft, fetched, node);
+      return yield* takeBelow(reading, fetched, node);
     }
     if (all.by === "time") return draft.cut(node, "time");
   }
+  yield* readChildren(reading, element, node);
+  yield* readLeftOut(reading, node);
+}
+
+function* readChildren(reading: Reading, element: UIAutomationElement, node: number): Steps {
+  const { client, draft, windows } = reading;
+  const facts = draft.elementOf(node);
+  const window = windows.get(facts.nativeWindowHandle);
   if (LONG_TYPES.has(facts.controlType)) return yield* readPages(reading, element, node);
   if ((window?.children ?? 0) > MOST_CHILDREN_AT_ONCE) return yield* readOneByOne(reading, element, node);
   const found = yield* ask(
@@ -69,10 +78,11 @@ export function* readBelow(reading: Reading, element: UIAutomationElement, node:
 }
 
 /** At the limit of depth: whether anything is below. */
-function* lookBelow({ client, draft }: Reading, element: UIAutomationElement, node: number): Steps {
+function* lookBelow(reading: Reading, element: UIAutomationElement, node: number): Steps {
+  const { client, draft } = reading;
   const first = yield* ask(draft, () => client.walker.step("FirstChild", element));
   if (!first.isDone) return draft.cut(node, first.by);
-  if (first.value === undefined) return;
+  if (first.value === undefined) return yield* readLeftOut(reading, node);
   first.value[Symbol.dispose]();
   draft.cut(node, "depth");
 }
@@ -99,7 +109,7 @@ function* takeLevel(
     if (isWorthIt) yield* compact.fetch(reading, element);
     using whole = compact.take(facts);
     if (whole === undefined) yield* readBelow(reading, child, added);
-    else yield* takeBelow(draft, whole, added);
+    else yield* takeBelow(reading, whole, added);
   }
 }
 

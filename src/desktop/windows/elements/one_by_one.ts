@@ -30,6 +30,7 @@ function* readEach(reading: Reading, parent: UIAutomationElement, node: number):
   const first = draft.noteFirstChild(node);
   let isWhole = false;
   let timeouts = 0;
+  let failed = 0;
   for (let index = first; children !== undefined && index < total; index++) {
     if (index - first >= draft.mostChildrenOf(node)) return draft.cut(node, "children", total);
     if (draft.roomLeft <= 0) return draft.cut(node, "nodes", total);
@@ -46,6 +47,7 @@ function* readEach(reading: Reading, parent: UIAutomationElement, node: number):
     if (!answer.isDone) {
       isWhole = false;
       draft.skipped++;
+      failed++;
       timeouts = answer.isTimeout ? timeouts + 1 : 0;
       if (timeouts >= MOST_TIMEOUTS_IN_A_ROW) return draft.cut(node, "error", total);
       continue;
@@ -55,8 +57,9 @@ function* readEach(reading: Reading, parent: UIAutomationElement, node: number):
     const facts = readFacts(element);
     if (draft.isInEarlierRoot(facts.nativeWindowHandle)) continue;
     const added = draft.add(facts, node);
-    if (isWhole) yield* takeBelow(draft, element, added);
+    if (isWhole) yield* takeBelow(reading, element, added);
     else yield* reading.readBelow(reading, element, added);
     isWhole = isCompact(facts.controlType) && draft.isInside(node);
   }
+  if (failed > 0) draft.cut(node, "error", total);
 }

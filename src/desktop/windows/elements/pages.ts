@@ -41,7 +41,7 @@ export function* readPages(reading: Reading, parent: UIAutomationElement, node: 
     }
     if (!draft.isInEarlierRoot(facts.nativeWindowHandle)) {
       const added = draft.add(facts, node);
-      if (isWhole) yield* takeBelow(draft, child, added);
+      if (isWhole) yield* takeBelow(reading, child, added);
       else yield* reading.readBelow(reading, child, added);
     }
     // What follows a row is taken for another one.
@@ -60,7 +60,10 @@ export function* readPages(reading: Reading, parent: UIAutomationElement, node: 
       next = yield* goBeyond(reading, { parent, node, child, number: first + read + failed });
     }
   }
-  if (next.isDone) return;
+  if (next.isDone) {
+    if (failed > 0) draft.cut(node, "error");
+    return;
+  }
   if (next.by === "error") draft.skipped++;
   const total = next.by === "time" ? yield* totalOf(reading, parent, node, undefined) : null;
   draft.cut(node, next.by, total);

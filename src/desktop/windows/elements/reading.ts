@@ -14,6 +14,10 @@ export interface Reading {
   readonly windows: ReadonlyMap<Hwnd, MeasuredWindow>;
   /** Whether a window is still there. */
   isThere(hwnd: Hwnd): boolean;
+  /** Whether a window lies directly in another one now and takes up room on it. */
+  isShownIn(hwnd: Hwnd, parent: Hwnd): boolean;
+  /** How many items a window says that it has now; undefined where it does not say. */
+  countItems(hwnd: Hwnd): number | undefined;
   /** Adds what is below an element whose node is in the tree already, by whichever way suits it. */
   readBelow(reading: Reading, element: UIAutomationElement, node: number): Steps;
 }

@@ -1,18 +1,21 @@
-/** Takes into the tree what one request has fetched of everything below an element. Asks nobody. */
+/** Takes into the tree what one request has fetched of everything below an element. */
 import { UIAutomationElement } from "../../../../ffi/uia/element.ts";
 import { orCut, type Steps } from "./asking.ts";
 import { readFacts } from "./element_facts.ts";
-import type { TreeDraft } from "./tree_draft.ts";
+import { readLeftOut } from "./left_out.ts";
+import type { Reading } from "./reading.ts";
 
 /** After so many elements the reading can be left. */
 const ELEMENTS_A_STEP = 50;
 
-/** Adds what is below an element whose node is in the tree already. */
-export function takeBelow(draft: TreeDraft, element: UIAutomationElement, node: number): Steps {
-  return orCut(draft, node, takeChildren(draft, element, node));
+/** Adds what is below an element whose node is in the tree already. Asks only for what is not in it. */
+export function* takeBelow(reading: Reading, element: UIAutomationElement, node: number): Steps {
+  yield* orCut(reading.draft, node, takeChildren(reading, element, node));
+  yield* readLeftOut(reading, node);
 }
 
-function* takeChildren(draft: TreeDraft, element: UIAutomationElement, node: number): Steps {
+function* takeChildren(reading: Reading, element: UIAutomationElement, node: number): Steps {
+  const { draft } = reading;
   using children = element.cachedChildren();
   const total = children?.length() ?? 0;
   if (children === undefined || total === 0) return;
@@ -27,6 +30,6 @@ function* takeChildren(draft: TreeDraft, element: UIAutomationElement, node: num
     if (draft.isInEarlierRoot(facts.nativeWindowHandle)) continue;
     const added = draft.add(facts, node);
     if (added % ELEMENTS_A_STEP === 0) yield;
-    yield* takeBelow(draft, child, added);
+    yield* takeBelow(reading, child, added);
   }
 }

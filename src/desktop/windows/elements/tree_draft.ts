@@ -1,6 +1,7 @@
 /** A tree that grows while a window is read, in document order, and knows the limits of the reading. */
 import type { Hwnd } from "../../../core/hwnd.ts";
 import {
+  type ControlType,
   type CutReason,
   MOST_BESIDE,
   type UiCut,
@@ -82,6 +83,42 @@ export class TreeDraft {
   /** Whether a window is in the tree of an earlier root: it counts there alone. */
   isInEarlierRoot(hwnd: Hwnd): boolean {
     return hwnd !== 0n && this.#earlierWindows.has(hwnd);
+  }
+
+  /** Whether a window is in the tree, as a root or in one. */
+  hasWindow(hwnd: Hwnd): boolean {
+    return this.#windows.has(hwnd) || this.#earlierWindows.has(hwnd);
+  }
+
+  /** Whether an element with this runtime id is a node, or inside it. */
+  holds(index: number, runtimeId: readonly number[]): boolean {
+    const wanted = runtimeId.join();
+    for (let at = index; at < this.#nodes.length; at++) {
+      if (at > index && this.depthOf(at) <= this.depthOf(index)) return false;
+      if (this.elementOf(at).runtimeId.join() === wanted) return true;
+    }
+    return false;
+  }
+
+  /** How many children of a node are of these types. */
+  countChildren(index: number, types: ReadonlySet<ControlType>): number {
+    let count = 0;
+    for (let at = index + 1; at < this.#nodes.length; at++) {
+      if (this.#at(at).parent === index && types.has(this.elementOf(at).controlType)) count++;
+    }
+    return count;
+  }
+
+  /** Whether all children of a node are in the tree, as far as was said. */
+  isWhole(index: number): boolean {
+    const { cut, firstChild = 0 } = this.#at(index);
+    return cut === undefined && firstChild === 0;
+  }
+
+  /** Whether a node is the element of a window, not something in it that gives the same handle. */
+  isWindow(index: number): boolean {
+    const { element: { nativeWindowHandle }, parent } = this.#at(index);
+    return nativeWindowHandle !== 0n && (parent < 0 || this.windowOf(parent) !== nativeWindowHandle);
   }
 
   /** Adds a window with its element; answers the index of that, -1 where it gave none or there is no room. */

@@ -1,7 +1,13 @@
 /** Reads windows of one program: each in one request where that is safe, else level by level. */
-import { getWindowThread, isWindow } from "../../../../ffi/window.ts";
+import {
+  getParent,
+  getWindowRect,
+  getWindowThread,
+  isWindow,
+  isWindowVisible,
+} from "../../../../ffi/window.ts";
 import { ToolError } from "../../../core/errors.ts";
-import { formatHwnd } from "../../../core/hwnd.ts";
+import { formatHwnd, type Hwnd } from "../../../core/hwnd.ts";
 import type { UiReadRequest, UiTree, UiWindow } from "../../ui_element.ts";
 import { ask, outcomeOf, type Steps } from "./asking.ts";
 import { ChromiumLight, isUnlit } from "./chromium.ts";
@@ -10,7 +16,7 @@ import { readFacts } from "./element_facts.ts";
 import { fitsOneRequest, readBelow } from "./level_reader.ts";
 import { takeBelow } from "./subtree.ts";
 import { TreeDraft } from "./tree_draft.ts";
-import { measureWindows } from "./window_sizes.ts";
+import { countItems, measureWindows } from "./window_sizes.ts";
 
 /** So many cost less in one request than a request for each level of the way to one of them. */
 const FEW_ELEMENTS = 100;
@@ -67,6 +73,7 @@ function* readWindows(client: ElementClient, draft: TreeDraft): Steps {
 function* readRoot(client: ElementClient, draft: TreeDraft, window: UiWindow): Steps {
   const { hwnd } = window;
   const windows = measureWindows(hwnd, client.ownTrees);
+  const reading = { client, draft, windows, isThere: isWindow, isShownIn, countItems, readBelow };
   yield;
   const size = windows.get(hwnd)?.size;
   if (fitsOneRequest(size, draft) && (!draft.isNarrow || size.elements <= FEW_ELEMENTS)) {
@@ -74,7 +81,7 @@ function* readRoot(client: ElementClient, draft: TreeDraft, window: UiWindow): S
     if (all.isDone) {
       using element = all.value;
       const node = draft.addRoot(window, readFacts(element));
-      if (node >= 0) yield* takeBelow(draft, element, node);
+      if (node >= 0) yield* takeBelow(reading, element, node);
       return;
     }
   }
@@ -95,7 +102,14 @@ function* readRoot(client: ElementClient, draft: TreeDraft, window: UiWindow): S
   }
   using element = root.value;
   const node = draft.addRoot(window, readFacts(element));
-  if (node >= 0) yield* readBelow({ client, draft, windows, isThere: isWindow, readBelow }, element, node);
+  if (node >= 0) yield* readBelow(reading, element, node);
+}
+
+/** See {@link Reading}. Windows of no size have no elements, as little as hidden ones. */
+export function isShownIn(hwnd: Hwnd, parent: Hwnd): boolean {
+  if (getParent(hwnd) !== parent || !isWindowVisible(hwnd)) return false;
+  const rect = getWindowRect(hwnd);
+  return rect !== undefined && rect.right > rect.left && rect.bottom > rect.top;
 }
 
 /** Whether the handle still names a window of the same program. */

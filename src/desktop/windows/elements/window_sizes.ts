@@ -42,10 +42,14 @@ export interface WindowSize {
 export interface MeasuredWindow {
   /** Undefined where it is not known: then there may be any number. */
   readonly size: WindowSize | undefined;
-  /** How many windows are directly in it. */
+  /** The windows directly in it, without those that it owns. */
+  readonly inside: readonly Hwnd[];
+  /** How many windows are directly in it or owned by it. */
   readonly children: number;
   /** How many items it says that it has directly in it, where it is a list of some kind. */
   readonly items: number | undefined;
+  /** Each of its items is a child of its own, and a list item, row or tab. */
+  readonly listsEach: boolean;
   /** What it has directly in it are groups, which have its items: no number of these leads anywhere. */
   readonly isGrouped: boolean;
 }
@@ -73,6 +77,8 @@ interface Counted {
   readonly perItem: (columns: number) => number;
   /** Not all of the items, or more than they, are directly in it. */
   readonly isNested?: true;
+  /** See {@link MeasuredWindow}. */
+  readonly listsEach?: true;
   /** What answers whether the items are in groups at present. */
   readonly groupMessage?: number;
 }
@@ -81,16 +87,17 @@ const one = (): number => 1;
 
 /** Controls with items, and what counts them. */
 const COUNTED: Readonly<Record<string, Counted>> = {
-  listbox: { message: COUNT_MESSAGE.LB_GETCOUNT, perItem: one },
-  combolbox: { message: COUNT_MESSAGE.LB_GETCOUNT, perItem: one },
+  listbox: { message: COUNT_MESSAGE.LB_GETCOUNT, perItem: one, listsEach: true },
+  combolbox: { message: COUNT_MESSAGE.LB_GETCOUNT, perItem: one, listsEach: true },
   combobox: { message: COUNT_MESSAGE.CB_GETCOUNT, perItem: one, isNested: true },
   syslistview32: {
     message: COUNT_MESSAGE.LVM_GETITEMCOUNT,
     perItem: (columns) => columns + 2,
+    listsEach: true,
     groupMessage: COUNT_MESSAGE.LVM_ISGROUPVIEWENABLED,
   },
   systreeview32: { message: COUNT_MESSAGE.TVM_GETCOUNT, perItem: one, isNested: true },
-  systabcontrol32: { message: COUNT_MESSAGE.TCM_GETITEMCOUNT, perItem: one },
+  systabcontrol32: { message: COUNT_MESSAGE.TCM_GETITEMCOUNT, perItem: one, listsEach: true },
   sysheader32: { message: COUNT_MESSAGE.HDM_GETITEMCOUNT, perItem: () => 2 },
   toolbarwindow32: { message: COUNT_MESSAGE.TB_BUTTONCOUNT, perItem: () => 2 },
   msctls_statusbar32: { message: COUNT_MESSAGE.SB_GETPARTS, perItem: one },
@@ -126,7 +133,7 @@ const FIXED: Readonly<Record<string, number>> = {
 /** The edit and the button beside the items. */
 const COMBO_BOX_ELEMENTS = 4;
 
-const UNKNOWN = { size: undefined, items: undefined, isGrouped: false };
+const UNKNOWN = { size: undefined, items: undefined, listsEach: false, isGrouped: false };
 
 /** Looks at a window and everything in it and owned by it. Asks its program by messages, each with a short time-out. */
 export function measureWindows(
@@ -147,7 +154,7 @@ export function measureWindows(
     questions.pidOf(hwnd),
     (window) => ask(() => questions.hasProvider(window)),
   );
-  const own = (window: Hwnd, columns: number): Omit<MeasuredWindow, "children"> => {
+  const own = (window: Hwnd, columns: number): Omit<MeasuredWindow, "children" | "inside"> => {
     const className = questions.classNameOf(window);
     const kind = className.toLowerCase();
     const frame = frameElements(window, questions);
@@ -165,6 +172,7 @@ export function measureWindows(
       return {
         size: { elements: others + frame + items * counted.perItem(columns), longest: items },
         items: counted.isNested ? undefined : items,
+        listsEach: counted.listsEach === true,
         isGrouped: false,
       };
     }
@@ -176,15 +184,21 @@ export function measureWindows(
     const known = measured.get(window);
     if (known !== undefined) return known;
     const children = questions.childrenOf(window);
-    const inside = [...children, ...questions.ownedBy(window)].map(measure);
-    const columns = Math.max(0, ...inside.map(({ items }) => items ?? 0));
+    const parts = [...children, ...questions.ownedBy(window)].map(measure);
+    const columns = Math.max(0, ...parts.map(({ items }) => items ?? 0));
     const mine = own(window, columns);
-    const found = { ...mine, size: sum(mine.size, inside), children: inside.length };
+    const found = { ...mine, size: sum(mine.size, parts), inside: children, children: parts.length };
     measured.set(window, found);
     return found;
   };
   measure(hwnd);
   return measured;
+}
+
+/** How many items a window says that it has now; undefined where it does not say. */
+export function countItems(hwnd: Hwnd, questions: WindowQuestions = realQuestions()): number | undefined {
+  const counted = COUNTED[questions.classNameOf(hwnd).toLowerCase()];
+  return counted === undefined ? undefined : questions.send(hwnd, counted.message);
 }
 
 function sum(own: WindowSize | undefined, inside: readonly MeasuredWindow[]): WindowSize | undefined {

@@ -1,0 +1,84 @@
+/**
+ * What a reading left out without a word. A request for many elements leaves out those whose providers fail, and says
+ * nothing of it; which windows and how many items there are is known without it.
+ */
+import type { Hwnd } from "../../../core/hwnd.ts";
+import type { ControlType } from "../../ui_element.ts";
+import { ask, type Steps } from "./asking.ts";
+import { readFacts, readRuntimeId } from "./element_facts.ts";
+import type { Reading } from "./reading.ts";
+
+const ITEM_TYPES: ReadonlySet<ControlType> = new Set(["ListItem", "DataItem", "TabItem", "CheckBox"]);
+
+/** A program of whose windows so many do not answer in time is not asked for the next one. */
+const MOST_TIMEOUTS = 2;
+
+/** What came of asking for a window that is not in the tree. */
+type Left = "settled" | "failed" | "timeout" | "time" | "full";
+
+/**
+ * Looks whether everything that is known to be directly in a window is below its node, once all that a request gave of it is
+ * there. A window that is missing is asked for itself, and added; one that does not answer cuts the node, as missing items do.
+ */
+export function* readLeftOut(reading: Reading, node: number): Steps {
+  const { draft, windows } = reading;
+  if (!draft.isWhole(node) || !draft.isWindow(node)) return;
+  const hwnd = draft.elementOf(node).nativeWindowHandle;
+  const window = windows.get(hwnd);
+  if (window === undefined) return;
+  noteMissingItems(reading, node, window.listsEach ? window.items : undefined);
+  let timeouts = 0;
+  for (const inside of window.inside) {
+    if (draft.hasWindow(inside) || !reading.isShownIn(inside, hwnd)) continue;
+    const left = timeouts < MOST_TIMEOUTS ? yield* readWindow(reading, inside, node) : "failed";
+    if (left === "time") return draft.cut(node, "time");
+    if (left === "full") return;
+    if (left === "timeout") timeouts++;
+    // One that has gone meanwhile is no loss.
+    if (left === "settled" || !reading.isShownIn(inside, hwnd)) continue;
+    draft.skipped++;
+    draft.cut(node, "error");
+  }
+}
+
+/** Adds a window to what is in another one, unless it is there under another handle or belongs elsewhere. */
+function* readWindow(reading: Reading, hwnd: Hwnd, node: number): Steps<Left> {
+  const { client, draft } = reading;
+  const asked = yield* ask(draft, () => client.automation.elementFromHandle(hwnd, client.element));
+  if (!asked.isDone) return failure(asked);
+  using element = asked.value;
+  const facts = readFacts(element);
+  if (draft.holds(node, facts.runtimeId)) return "settled";
+  const above = yield* ask(draft, () => client.walker.step("Parent", element, client.element));
+  if (!above.isDone) return failure(above);
+  using parent = above.value;
+  if (parent === undefined || !draft.holds(node, readRuntimeId(parent))) return "settled";
+  const limit = draft.depthOf(node) >= draft.request.maxDepth
+    ? "depth"
+    : draft.roomLeft <= 0
+    ? "nodes"
+    : undefined;
+  if (limit === undefined) {
+    yield* reading.readBelow(reading, element, draft.add(facts, node));
+    return "settled";
+  }
+  draft.cut(node, limit);
+  return "full";
+}
+
+function failure({ by, isTimeout }: { readonly by: "time" | "error"; readonly isTimeout: boolean }): Left {
+  if (by === "time") return "time";
+  return isTimeout ? "timeout" : "failed";
+}
+
+/** Items that came or went while the list was read are not missing: it is asked once more how many it has. */
+function noteMissingItems({ draft, countItems }: Reading, node: number, items: number | undefined): void {
+  if (items === undefined) return;
+  const shown = draft.countChildren(node, ITEM_TYPES);
+  if (shown >= items) return;
+  const now = countItems(draft.elementOf(node).nativeWindowHandle) ?? items;
+  const missing = Math.min(items, now) - shown;
+  if (missing <= 0) return;
+  draft.skipped += missing;
+  draft.cut(node, "error", now);
+}
