@@ -9,7 +9,7 @@ import { normalizeControlType } from "./control_types.ts";
 import { isElementAt, type PointFact, pointsToTry, relationAt } from "./element_points.ts";
 import { candidatesOf, type Found, isSeenThroughOtherRoot } from "./find.ts";
 import { isActionable } from "./outline_fold.ts";
-import type { SearchVerdict } from "./status.ts";
+import { gapsOf, isCut, type SearchVerdict } from "./status.ts";
 import { ancestorsOf, elementAt, nodeAt } from "./tree.ts";
 
 /** The seven statuses. */
@@ -48,8 +48,13 @@ export type LocateVerdict =
     /** What lies over it, where that is the reason. */
     readonly coveredBy?: UiElement;
   }
-  | { readonly status: "inconclusive"; readonly node?: number }
-  | { readonly status: "not-found" | "not-exposed" | "truncated" };
+  | {
+    readonly status: "inconclusive" | "truncated";
+    readonly node?: number;
+    /** It fits by a part of its name; what was not read may have the whole one. */
+    readonly isByPart?: true;
+  }
+  | { readonly status: "not-found" | "not-exposed" };
 
 /** What is asked for by name. */
 export interface LocateQuery {
@@ -115,15 +120,41 @@ function withoutLabels(tree: UiTree, matches: readonly number[]): readonly numbe
 /** Everything that is known. */
 export interface LocateFacts {
   readonly tree: UiTree;
-  readonly found: Found;
+  readonly found: LocatedByName;
   /** Which of what was found. */
   readonly index?: number;
   /** What the search allows to be concluded. */
   readonly verdict: SearchVerdict;
+  /** As {@link unreadElsewhere} gives it. */
+  readonly unread?: "inconclusive" | "truncated" | undefined;
   /** As {@link pointsToTry} takes it; undefined where the window shows nothing (minimised, hidden). */
   readonly windowScreenRect: Rect | undefined;
   /** What lies at the points that were looked at, in their order; the last one may have settled it. */
   readonly points: readonly PointFact[];
+}
+
+/**
+ * Why it cannot be said that nothing else has the name; undefined where it can.
+ *
+ * @param unreadWindows how many windows that may have elements were not read
+ */
+export function unreadElsewhere(
+  tree: UiTree,
+  { unsure }: Found,
+  { scope, unreadWindows = 0 }: { readonly scope?: number; readonly unreadWindows?: number } = {},
+): LocateFacts["unread"] {
+  const gaps = gapsOf(tree, scope);
+  if (isCut(gaps)) return "truncated";
+  return gaps.unreadable > 0 || unsure > 0 || unreadWindows > 0 ? "inconclusive" : undefined;
+}
+
+/**
+ * Whether the only element that fits is not surely the one that is meant: it has only a part of the name, and one that has
+ * the whole name may be where nothing was read. Who gives an index has chosen it.
+ */
+export function isByPart({ found, index, unread }: Pick<LocateFacts, "found" | "index" | "unread">): boolean {
+  return unread !== undefined && index === undefined && found.matchedBy === "contains" &&
+    found.matches.length === 1;
 }
 
 /**
@@ -145,8 +176,11 @@ export function chosenHit({ matches }: Found, index: number | undefined): number
  * @throws {ToolError} INVALID_PARAMS for an index beyond what was found
  */
 export function decideLocate(facts: LocateFacts): LocateVerdict {
-  const { found, index, verdict } = facts;
+  const { found, index, verdict, unread } = facts;
   const node = chosenHit(found, index);
+  if (node !== undefined && unread !== undefined && isByPart(facts)) {
+    return { status: unread, node, isByPart: true };
+  }
   if (node !== undefined) return decidePoint(facts, node);
   if (found.matches.length > 1) return { status: "ambiguous", candidates: found.matches };
   switch (verdict.status) {

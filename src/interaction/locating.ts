@@ -13,7 +13,14 @@ import {
   shownPart,
   windowAround,
 } from "../elements/element_points.ts";
-import { chosenHit, decideLocate, type LocatedByName, type LocateVerdict } from "../elements/locate.ts";
+import {
+  chosenHit,
+  decideLocate,
+  isByPart,
+  type LocatedByName,
+  type LocateFacts,
+  type LocateVerdict,
+} from "../elements/locate.ts";
 import type { SearchVerdict } from "../elements/status.ts";
 import { elementAt } from "../elements/tree.ts";
 import type { ActContext } from "./act_context.ts";
@@ -30,6 +37,7 @@ export interface NamedElements {
   readonly found: LocatedByName;
   readonly index: number | undefined;
   readonly verdict: SearchVerdict;
+  readonly unread: LocateFacts["unread"];
 }
 
 /** What was decided, and the top-level window of the element that it is about. */
@@ -45,10 +53,11 @@ export interface Located {
  * meanwhile
  */
 export async function locate(context: ActContext, named: NamedElements): Promise<Located> {
-  const { tree, found, index, verdict } = named;
-  const facts = { tree, found, verdict, ...(index === undefined ? {} : { index }) };
+  const { index, ...rest } = named;
+  const { tree, found } = rest;
+  const facts = { ...rest, ...(index === undefined ? {} : { index }) };
   const node = chosenHit(found, index);
-  if (node === undefined) {
+  if (node === undefined || isByPart(facts)) {
     return {
       verdict: decideLocate({ ...facts, windowScreenRect: undefined, points: [] }),
       window: undefined,

@@ -5,7 +5,7 @@ import type { TopLevelWindow } from "../desktop/desktop.ts";
 import type { UiElement, UiTree } from "../desktop/ui_element.ts";
 import { isPartOfControlType } from "../elements/control_types.ts";
 import { shownText, summaryOf } from "../elements/describe.ts";
-import { findByName, type LocatedByName, type LocateVerdict } from "../elements/locate.ts";
+import { findByName, type LocatedByName, type LocateVerdict, unreadElsewhere } from "../elements/locate.ts";
 import { withUnread } from "../elements/merge_trees.ts";
 import { MOST_READ } from "../elements/reading_limits.ts";
 import { readingOutput } from "../elements/reading_output.ts";
@@ -59,7 +59,12 @@ export async function locateOnce(context: ToolContext, args: LocateArguments): P
   const { tree, scope, unread, elapsedMs } = searched;
   const found = findByName(tree, query, scope);
   const verdict = withUnread(searchVerdict(tree, found, scope), unread.length);
-  const located = await locate(context, { tree, found, index, verdict });
+  const unreadWindows = unread.filter(({ reason }) => reason !== "notExposed").length;
+  const elsewhere = unreadElsewhere(tree, found, {
+    unreadWindows,
+    ...(scope === undefined ? {} : { scope }),
+  });
+  const located = await locate(context, { tree, found, index, verdict, unread: elsewhere });
   const isTypeUnknown = controlType !== undefined && !isPartOfControlType(controlType);
   const hints = [
     ...hintsOf(located.verdict, tree),
@@ -138,6 +143,7 @@ function placeOutput(searched: Searched, { matches }: LocatedByName, located: Lo
         ...(verdict.coveredBy === undefined ? {} : { coveredBy: otherOutput(verdict.coveredBy) }),
       };
     case "inconclusive":
+    case "truncated":
       return { status, ...(verdict.node === undefined ? {} : { element: shown(verdict.node) }) };
     default:
       return { status };
@@ -170,11 +176,21 @@ function hintsOf(verdict: LocateVerdict, tree: UiTree): readonly string[] {
     case "offscreen":
       return [OFFSCREEN_HINTS[verdict.reason]];
     case "inconclusive":
-      return verdict.node === undefined ? [] : ["It is there, but looking at points of it did not show it."];
+    case "truncated":
+      if (verdict.node === undefined) return [];
+      return [
+        verdict.isByPart === true
+          ? BY_PART_HINT
+          : "It is there, but looking at points of it did not show it.",
+      ];
     default:
       return [];
   }
 }
+
+const BY_PART_HINT =
+  "This one fits by a part of its name, but not everything was read, and another one may have " +
+  "exactly this name: give its whole name, or index 0 to choose this one.";
 
 const OFFSCREEN_HINTS = {
   notShown: "It is not shown now: its window is minimised or hidden, or it has to be opened or scrolled to.",

@@ -11,7 +11,13 @@ import {
   shownPart,
   windowAround,
 } from "../../src/elements/element_points.ts";
-import { chosenHit, decideLocate, findByName, type LocateVerdict } from "../../src/elements/locate.ts";
+import {
+  chosenHit,
+  decideLocate,
+  findByName,
+  type LocateVerdict,
+  unreadElsewhere,
+} from "../../src/elements/locate.ts";
 import { searchVerdict } from "../../src/elements/status.ts";
 import { type Branch, BUTTON, el, namesOf, nodeNamed, treeOf } from "./trees.ts";
 
@@ -43,6 +49,7 @@ function locate(
     found,
     ...(options.index === undefined ? {} : { index: options.index }),
     verdict: searchVerdict(tree, found),
+    unread: unreadElsewhere(tree, found),
     windowScreenRect: options.window === null ? undefined : options.window ?? WINDOW,
     points,
   });
@@ -145,6 +152,32 @@ for (
     assert.deepEqual(locate("nowhere", { branch, reading }), { status });
   });
 }
+
+for (
+  const [status, reading] of [
+    ["truncated", { cutByNodes: true }],
+    ["truncated", { cutByTime: true, skipped: 1 }],
+    ["inconclusive", { skipped: 1 }],
+  ] as const
+) {
+  Deno.test(`${status}: it fits by a part of its name, and the whole one may be where nothing was read`, () => {
+    const hits = [[saveAs]];
+    const node = nodeNamed(treeOf(main), "Save As");
+    assert.deepEqual(locate("save a", { reading, hits }), { status, node, isByPart: true });
+    assert.equal(locate("save a", { hits }).status, "found", "everything was read");
+    assert.equal(locate("Save As", { reading, hits }).status, "found", "it is its whole name");
+    assert.equal(locate("save a", { reading, hits, index: 0 }).status, "found", "it was chosen");
+    assert.equal(locate("ave", { reading }).status, "ambiguous");
+  });
+}
+
+Deno.test("unreadElsewhere() counts windows that were not read, and names that could not be", () => {
+  const tree = treeOf(main);
+  const found = findByName(tree, { name: "save a" });
+  assert.equal(unreadElsewhere(tree, found), undefined);
+  assert.equal(unreadElsewhere(tree, found, { unreadWindows: 1 }), "inconclusive");
+  assert.equal(unreadElsewhere(tree, { ...found, unsure: 1 }), "inconclusive");
+});
 
 Deno.test("pointsToTry() gives points of the visible part only, its middle first", () => {
   const points = (screenRect: Rect | null, window: Rect = WINDOW): readonly Point[] =>

@@ -271,6 +271,30 @@ for (
   });
 }
 
+for (
+  const [status, reading] of [["truncated", { cutByNodes: true }], ["inconclusive", { skipped: 1 }]] as const
+) {
+  Deno.test(`ui_locate: ${status} where only a part of a name fits and ${JSON.stringify(reading)} was read`, async () => {
+    const world = openProgram(main);
+    world.desktop.elements.reading = reading;
+    const answer = await locate(world, "save a");
+    assert.deepEqual([answer.status, answer.matched, answer.matchedBy], [status, 1, "contains"]);
+    assert.equal(objectOf(answer.element).name, "Save As", "it is named");
+    assert.match(String((answer.hints as readonly string[])[0]), /part of its name.*index 0/);
+    assert.deepEqual(world.desktop.callsOf("uiElementsAt"), [], "nothing is looked at");
+    assert.equal((await locate(world, "save a", { ...TARGET, index: 0 })).status, "found");
+    assert.equal((await locate(world, "save as")).status, "found");
+  });
+}
+
+Deno.test("ui_locate: where only a part of a name fits, a window that was not read may have the whole one", async () => {
+  const world = openProgram(main);
+  openBeside(world, 0x23n, programOf(0x23n, el("Pane")));
+  assert.equal((await locate(world, "save a", {})).status, "found", "what shows nothing has no names");
+  openBeside(world, 0x21n, programOf(0x21n), { hung: true });
+  assert.equal((await locate(world, "save a", {})).status, "inconclusive");
+});
+
 Deno.test("ui_locate: an element of a menu lies in the menu's own window", async () => {
   const world = openProgram(main);
   const copy = el("MenuItem", "Copy", { ...BUTTON, ...at(700, 500) });
