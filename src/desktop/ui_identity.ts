@@ -13,8 +13,8 @@ export interface ElementIdentity {
   readonly controlType: string;
   readonly automationId: string;
   readonly name: string;
-  /** What tells a row from others of its name, empty for all else. */
-  readonly mark: string;
+  /** What tells a row from others of its words; null for all else, and where it was not looked for. */
+  readonly mark: RowMark | null;
   /** Null for the window itself. */
   readonly parent: ParentIdentity | null;
   /** `hostedPid`: the process whose content a frame host shows; the frames of all Store apps are of one process. */
@@ -28,8 +28,20 @@ export interface ParentIdentity {
   readonly runtimeId: string;
   readonly controlType: string;
   readonly automationId: string;
-  /** The name of a row and its mark: without them its cells would be those of another one. Empty for all else. */
+  /** The name of a row: without it and its mark its cells would be those of another one. Empty for all else. */
   readonly row: string;
+  readonly mark: RowMark | null;
+}
+
+/** What was seen of a row and around it. Of what was not read nothing is claimed. */
+export interface RowMark {
+  /** Whether its list has others of the same type, automation id and name; unknown where not all of it was read. */
+  readonly twins: "none" | "some" | "unknown";
+  /** What its cells show; undefined where they were not read. */
+  readonly cells: string | undefined;
+  /** The names of its neighbours: null where it has none, undefined where that is not known. */
+  readonly before: string | null | undefined;
+  readonly after: string | null | undefined;
 }
 
 /** A part of {@link ElementIdentity} that is not as it was. */
@@ -39,6 +51,8 @@ export type IdentityDifference =
   | "automationId"
   | "name"
   | "mark"
+  /** What tells a row from its twins was not read this time: it may be the same or not. */
+  | "unreadMark"
   | "parent"
   | "window"
   | "unreadable";
@@ -50,13 +64,35 @@ export function isRow({ controlType, frameworkId }: UiElement): boolean {
   return ROWS.has(controlType) && (frameworkId === "" || frameworkId === "Win32");
 }
 
-/** The marks of an element and of the row that it is in, as it is known; empty where there is none. */
-export function marksOf(
-  { mark, parent }: ElementIdentity,
-): { readonly own: string; readonly parent: string } {
-  if (parent === null || parent.row === "") return { own: mark, parent: "" };
-  const [, rowMark] = JSON.parse(parent.row) as readonly [string, string]; // as it is written below
-  return { own: mark, parent: rowMark };
+/** The marks of an element and of what it is in. */
+export interface Marks {
+  readonly own?: RowMark | null | undefined;
+  readonly parent?: RowMark | null | undefined;
+}
+
+/** The marks of an element and of the row that it is in, as it is known. */
+export function marksOf({ mark, parent }: ElementIdentity): Marks {
+  return { own: mark, parent: parent?.mark };
+}
+
+/** Whether it, or the row that it is in, can be told from others only by what is in it and around it. */
+export function hasTwins(identity: ElementIdentity): boolean {
+  const { own, parent } = marksOf(identity);
+  return own?.twins === "some" || parent?.twins === "some";
+}
+
+/** What two looks at a row prove: it differs only by something that was seen both times. */
+export function compareMarks(known: RowMark | null, now: RowMark | null): "same" | "differs" | "unread" {
+  if (known === null || now === null) return "same";
+  if (known.twins === "none" && now.twins === "some") return "differs";
+  if (known.twins !== "some" && now.twins !== "some") return "same";
+  let isUnread = false;
+  for (const part of ["cells", "before", "after"] as const) {
+    if (known[part] === undefined || known[part] === now[part]) continue;
+    if (now[part] !== undefined) return "differs";
+    isUnread = true;
+  }
+  return isUnread ? "unread" : "same";
 }
 
 const IDENTIFYING: readonly UiProperty[] = ["runtimeId", "controlType", "automationId", "name"];
@@ -66,17 +102,18 @@ export function identityFrom(
   element: UiElement,
   parent: UiElement | undefined,
   window: ElementIdentity["window"],
-  marks: { readonly own?: string | undefined; readonly parent?: string | undefined } = {},
+  marks: Marks = {},
 ): ElementIdentity {
   const isUnsure = element.failed.some((property) => IDENTIFYING.includes(property)) ||
     parent?.failed.some((property) => property !== "name" && IDENTIFYING.includes(property)) === true;
   return {
     ...withoutName(element),
     name: element.name,
-    mark: marks.own ?? "",
+    mark: marks.own ?? null,
     parent: parent === undefined ? null : {
       ...withoutName(parent),
-      row: isRow(parent) ? JSON.stringify([parent.name, marks.parent ?? ""]) : "",
+      row: isRow(parent) ? parent.name : "",
+      mark: marks.parent ?? null,
     },
     window,
     isUnsure,
@@ -88,12 +125,14 @@ export function identityDifferences(
   known: ElementIdentity,
   now: ElementIdentity,
 ): readonly IdentityDifference[] {
+  const mark = compareMarks(known.mark, now.mark);
+  const parentMark = compareMarks(known.parent?.mark ?? null, now.parent?.mark ?? null);
   const isSameParent = known.parent === null || now.parent === null
     ? known.parent === now.parent
     : known.parent.runtimeId === now.parent.runtimeId &&
       known.parent.controlType === now.parent.controlType &&
       known.parent.automationId === now.parent.automationId &&
-      known.parent.row === now.parent.row;
+      known.parent.row === now.parent.row && parentMark !== "differs";
   const isSameWindow = known.window.hwnd === now.window.hwnd && known.window.pid === now.window.pid &&
     known.window.hostedPid === now.window.hostedPid;
   const checks: readonly (readonly [IdentityDifference, boolean])[] = [
@@ -102,7 +141,8 @@ export function identityDifferences(
     ["automationId", known.automationId === now.automationId],
     // The window's own name is its title, which changes with what is in it.
     ["name", known.name === now.name || (known.parent === null && isSameWindow)],
-    ["mark", known.mark === now.mark],
+    ["mark", mark !== "differs"],
+    ["unreadMark", mark !== "unread" && parentMark !== "unread"],
     ["parent", isSameParent],
     ["window", isSameWindow],
     ["unreadable", !known.isUnsure && !now.isUnsure],

@@ -34,7 +34,7 @@ export function identityOf(tree: UiTree, node: number): ElementIdentity {
   });
 }
 
-/** A text that two identities share exactly if they are of surely the same element. */
+/** A text that two identities of the same element share; rows of one name may share it as well, which their marks tell. */
 export function identityKey(identity: ElementIdentity): string {
   const { parent, window } = identity;
   return JSON.stringify([
@@ -45,7 +45,6 @@ export function identityKey(identity: ElementIdentity): string {
     identity.controlType,
     identity.automationId,
     parent === null ? null : identity.name,
-    identity.mark,
     parent === null ? null : [parent.runtimeId, parent.controlType, parent.automationId, parent.row],
   ]);
 }

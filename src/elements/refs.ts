@@ -8,6 +8,7 @@ import {
   type ElementIdentity,
   identityKey,
   identityOf,
+  isSame,
   type KnownElement,
   knownElementOf,
   likelySuccessor,
@@ -207,6 +208,7 @@ export class RefStore {
     const ref = this.#refOfKey.get(identityKey(identity));
     const known = ref === undefined ? undefined : this.#refs.get(ref);
     if (known === undefined || taken?.has(known.ref) === true) return undefined;
+    if (!isSame(known.identity, identity)) return undefined;
     this.#touch(known);
     return known.ref;
   }

@@ -37,11 +37,13 @@ export function resolveRef(tree: UiTree, known: KnownElement): RefResolution {
   const [node, ...twins] = same;
   if (node !== undefined && twins.length === 0) return { kind: "same", node };
   if (node !== undefined) return { kind: "stale", differs: ["twin"] };
+  // Nothing that was seen speaks against it; what decides it was not seen.
+  if (closest !== undefined && closest.every((field) => field === "unreadMark")) return { kind: "unread" };
   const successor = likelySuccessor(tree, known);
   if (closest === undefined && successor === undefined && mayBeUnread(tree, known)) return { kind: "unread" };
   return {
     kind: "stale",
-    differs: closest ?? ["gone"],
+    differs: closest?.filter((field) => field !== "unreadMark") ?? ["gone"],
     ...(successor === undefined ? {} : { successor }),
   };
 }

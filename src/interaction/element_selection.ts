@@ -131,7 +131,7 @@ function windowSubject({ hwnd, pid }: { readonly hwnd: bigint; readonly pid: num
       controlType: "Unknown",
       automationId: "",
       name: "",
-      mark: "",
+      mark: null,
       parent: null,
       window: { hwnd, pid },
       isUnsure: false,

@@ -3,7 +3,7 @@ import { invalidParameter, ToolError } from "../core/errors.ts";
 import { formatHwnd } from "../core/hwnd.ts";
 import type { TopLevelWindow, WindowState } from "../desktop/desktop.ts";
 import type { UiSubject } from "../desktop/ui_act.ts";
-import { marksOf } from "../desktop/ui_identity.ts";
+import { hasTwins } from "../desktop/ui_identity.ts";
 import { requireElement } from "../elements/explain.ts";
 import { subjectByWords, subjectOf } from "../elements/identity.ts";
 import { isMet } from "../elements/find.ts";
@@ -98,9 +98,8 @@ async function actOnKnown<T>(
     const tree = await readElements(context, window, limits);
     return subjectOf(tree, context.refs.require(ref, context.refs.look(tree)));
   };
-  const { own, parent } = marksOf(identity);
   // A row that only its neighbours tell from another one cannot be compared without them.
-  if (own !== "" || parent !== "") return await act(await readAgain());
+  if (hasTwins(identity)) return await act(await readAgain());
   try {
     return await act({ identity, host });
   } catch (error) {

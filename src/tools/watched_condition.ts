@@ -6,7 +6,7 @@ import { ToolError } from "../core/errors.ts";
 import type { ChangedPlaces } from "../desktop/desktop.ts";
 import type { UiSubject } from "../desktop/ui_act.ts";
 import type { UiElement } from "../desktop/ui_element.ts";
-import { marksOf } from "../desktop/ui_identity.ts";
+import { hasTwins } from "../desktop/ui_identity.ts";
 import {
   type Condition,
   type ConditionAnswer,
@@ -176,9 +176,7 @@ export class WatchedCondition {
     if (selector?.index !== undefined) return undefined;
     const subject = subjectOf(reading.tree, node);
     const { identity } = subject;
-    const marks = marksOf(identity);
-    const isToldByItself = identity.runtimeId !== "" && !identity.isUnsure && marks.own === "" &&
-      marks.parent === "";
+    const isToldByItself = identity.runtimeId !== "" && !identity.isUnsure && !hasTwins(identity);
     if (!isToldByItself) return undefined;
     const checks = selector === undefined ? [] : checksOf(selector);
     const apartMs = Math.max(READ_EVERY_MS, READ_EVERY_DURATIONS * reading.elapsedMs);

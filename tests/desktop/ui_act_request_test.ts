@@ -15,7 +15,7 @@ const REQUEST: UiActRequest = {
       controlType: "Button",
       automationId: "",
       name: "Push",
-      mark: "",
+      mark: null,
       parent: null,
       window: { hwnd: 0x10n, pid: 7 },
       isUnsure: false,
