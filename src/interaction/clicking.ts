@@ -15,7 +15,7 @@ import { requireForeign } from "./close_window.ts";
 import type { ForegroundTracker } from "./foreground_tracker.ts";
 import type { Aim } from "./mouse_aim.ts";
 import { destroyedError } from "./preflight.ts";
-import { windowsBeyond, windowsOf } from "./program_windows.ts";
+import { pidsAround, windowsBeyond, windowsOf } from "./program_windows.ts";
 import { settle } from "./settling.ts";
 import type { Verified } from "./text_expectation.ts";
 
@@ -53,7 +53,7 @@ export async function click(
   const { desktop } = context;
   const isLeft = request.click.button === "left" && receiver.part === "client";
   const mark = isLeft ? await desktop.checkMark(receiver.hwnd) : undefined;
-  const pids = new Set([window.pid]);
+  const pids = pidsAround(window);
   const before = await windowsOf(desktop, pids);
   requirePosted(await desktop.postClick(receiver, request.click), receiver);
   try {

@@ -4,7 +4,7 @@ import { formatHwnd } from "../core/hwnd.ts";
 import type { TopLevelWindow, WindowState } from "../desktop/desktop.ts";
 import type { ActContext } from "./act_context.ts";
 import { destroyedError } from "./preflight.ts";
-import { newWindowOf, windowsOf } from "./program_windows.ts";
+import { newWindowOf, pidsAround, windowsOf } from "./program_windows.ts";
 import { isShellProcess, ownChain } from "./protected_processes.ts";
 import { dialogOf, type WindowAction } from "./window_actions.ts";
 import { refused } from "./window_change.ts";
@@ -45,7 +45,7 @@ export async function closeWindow(
       dialog === undefined ? undefined : "Answer the dialog in details first.",
     );
   }
-  const pids = new Set([window.pid, window.hostedPid ?? window.pid]);
+  const pids = pidsAround(window);
   const before = await windowsOf(desktop, pids);
   // What is gone cannot be brought back to the front.
   if (tracker.before === window.hwnd) tracker.keepForeground();

@@ -24,7 +24,7 @@ import { type ElementOutcome, lookAfter } from "./element_aftermath.ts";
 import { clickElement } from "./element_click.ts";
 import { pressForElement } from "./element_key.ts";
 import type { ElementTarget, SentAct } from "./element_target.ts";
-import { windowsOf } from "./program_windows.ts";
+import { pidsAround, windowsOf } from "./program_windows.ts";
 
 /** How an action is to be done. */
 export interface ElementActOptions {
@@ -51,7 +51,7 @@ export async function actOnElement(
 ): Promise<ElementOutcome> {
   await requireAllowed(context, target, request);
   if (target.mode === "foregroundDemo") await target.tracker.activate(target.root);
-  const pids = new Set([target.window.pid, target.window.hostedPid ?? target.window.pid]);
+  const pids = pidsAround(target.window);
   const before = await windowsOf(context.desktop, pids);
   const sent = await send(context, target, request, options);
   try {
@@ -211,7 +211,7 @@ async function dialogOver(
 ): Promise<Hwnd | undefined> {
   const state = await desktop.windowState(root, 0);
   if (state === undefined || state.enabled) return undefined;
-  return (await windowsOf(desktop, new Set([window.pid]))).find(({ owner }) => owner === root)?.hwnd;
+  return (await windowsOf(desktop, pidsAround(window))).find(({ owner }) => owner === root)?.hwnd;
 }
 
 /** The error with what the caller must know before it tries again. */

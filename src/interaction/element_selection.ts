@@ -2,6 +2,7 @@
 import { pollUntil } from "../core/clock.ts";
 import { ToolError } from "../core/errors.ts";
 import { boundedText, quotedText } from "../core/text.ts";
+import { programOf, type TopLevelWindow } from "../desktop/desktop.ts";
 import type { UiItem, UiItemQuery, UiItems, UiSubject, UiVerb } from "../desktop/ui_act.ts";
 import type { UiElement } from "../desktop/ui_element.ts";
 import type { ActContext } from "./act_context.ts";
@@ -10,7 +11,7 @@ import type { ElementOutcome } from "./element_aftermath.ts";
 import { disabledElementError, elementDetails, elementWords } from "./element_act_errors.ts";
 import { selectByKeys } from "./element_selection_keys.ts";
 import type { ElementTarget } from "./element_target.ts";
-import { windowsBeyond, windowsOf } from "./program_windows.ts";
+import { pidsAround, windowsBeyond, windowsOf } from "./program_windows.ts";
 import type { Verified } from "./text_expectation.ts";
 
 /** How long the items of a list that was just opened are waited for, at most. */
@@ -36,7 +37,7 @@ export async function selectItem(
   options: ElementActOptions,
 ): Promise<ElementOutcome> {
   const { desktop } = context;
-  const pids = new Set([target.window.pid]);
+  const pids = pidsAround(target.window);
   const windowsBefore = await windowsOf(desktop, pids);
   const before = (await actOnElement(context, target, { action: "getState" }, options)).before;
   if (!before.enabled) throw disabledElementError(before, undefined);
@@ -106,7 +107,7 @@ async function itemsOf(
   await pollUntil(clock, looks, async () => {
     last = await ask(subject);
     if (last.outcome === "gone" || hasItems(last) || !isOpened) return true;
-    const popups = (await windowsOf(desktop, new Set([window.pid])))
+    const popups = (await windowsOf(desktop, new Set([programOf(window)])))
       .filter(({ hwnd, title }) => hwnd !== window.hwnd && title.trim() === "");
     for (const popup of popups) {
       const inside = await ask(windowSubject(popup));
@@ -124,7 +125,7 @@ function hasItems(items: UiItems): boolean {
 }
 
 /** A whole window, as a container. */
-function windowSubject({ hwnd, pid }: { readonly hwnd: bigint; readonly pid: number }): UiSubject {
+function windowSubject({ hwnd, pid, hostedPid }: TopLevelWindow): UiSubject {
   return {
     identity: {
       runtimeId: "",
@@ -133,7 +134,7 @@ function windowSubject({ hwnd, pid }: { readonly hwnd: bigint; readonly pid: num
       name: "",
       mark: null,
       parent: null,
-      window: { hwnd, pid },
+      window: { hwnd, pid, ...(hostedPid === undefined ? {} : { hostedPid }) },
       isUnsure: false,
     },
     host: { hwnd, levels: 0 },

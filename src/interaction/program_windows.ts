@@ -6,6 +6,13 @@ export function pidsOf(processes: readonly ProcessIdentity[]): ReadonlySet<numbe
   return new Set(processes.map(({ pid }) => pid));
 }
 
+/** The processes that the windows of a window's program are of: a Store app's content is of another one than its frame. */
+export function pidsAround(
+  { pid, hostedPid = pid }: Pick<TopLevelWindow, "pid" | "hostedPid">,
+): ReadonlySet<number> {
+  return new Set([pid, hostedPid]);
+}
+
 /** The visible windows of some processes, or that show their content, front first. */
 export async function windowsOf(
   desktop: Desktop,

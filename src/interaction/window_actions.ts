@@ -6,7 +6,7 @@ import type { ActContext } from "./act_context.ts";
 import { activate } from "./activation.ts";
 import type { ForegroundTracker } from "./foreground_tracker.ts";
 import type { InteractionMode } from "./modes.ts";
-import { windowsOf } from "./program_windows.ts";
+import { pidsAround, windowsOf } from "./program_windows.ts";
 import { type ChangeOutcome, changeWindow, liesAt, refused } from "./window_change.ts";
 
 const RESTORE_FIRST = "Restore it first, then move or resize it.";
@@ -128,7 +128,7 @@ export async function activateWindow(context: ActContext, action: WindowAction):
 
 /** The dialog that keeps a window from being used; undefined when there is none to be seen. */
 export async function dialogOf(context: ActContext, window: WindowState): Promise<bigint | undefined> {
-  const windows = await windowsOf(context.desktop, new Set([window.pid]));
+  const windows = await windowsOf(context.desktop, pidsAround(window));
   return windows.find(({ owner }) => owner === window.hwnd)?.hwnd;
 }
 

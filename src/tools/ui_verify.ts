@@ -154,7 +154,7 @@ async function sampleOf(
     : await elementSample(context, window, expected, { looking, leftMs });
   if (expected.window === undefined) return inside;
   const state = await context.desktop.windowState(window.hwnd, 0);
-  const isWindowGone = state?.pid !== window.pid;
+  const isWindowGone = !window.isStill(state);
   const checks = judgeWindow(expected.window, isWindowGone ? undefined : state)
     .map(({ what, verdict, actual }): Check => ({ what, ...verdictFields(verdict), actual }));
   return { ...inside, checks: [...inside.checks, ...checks], isWindowGone };

@@ -79,7 +79,7 @@ export const uiWaitTool = defineTool({
       // Looks that have to agree follow one another as the caller says.
       pauseMs: () => streak.length > 0 ? Math.min(pollIntervalMs, watched.pauseMs) : watched.pauseMs,
       wokenBy: (wake) =>
-        desktop.watchChanges({ about: "anything", pid: window.pid }, (places) => {
+        desktop.watchChanges({ about: "anything", pid: window.program }, (places) => {
           if (places?.length === 0) return;
           watched.hear(places);
           wake();

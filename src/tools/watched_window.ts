@@ -2,6 +2,8 @@
 import { beforeDeadline, pollUntil } from "../core/clock.ts";
 import { ToolError } from "../core/errors.ts";
 import { formatHwnd, type Hwnd } from "../core/hwnd.ts";
+import { programOf, type TopLevelWindow } from "../desktop/desktop.ts";
+import type { ElementIdentity } from "../desktop/ui_identity.ts";
 import { destroyedError } from "../interaction/preflight.ts";
 import { resolveUiTarget } from "../targets/resolve_ui_target.ts";
 import type { ChangedParts } from "./changed_parts.ts";
@@ -41,8 +43,9 @@ export interface WatchArguments extends ReadArguments {
 
 /** See the head of this file. */
 export class WatchedWindow {
-  readonly pid: number;
   readonly hwnd: Hwnd;
+  /** The process whose content it shows. */
+  readonly program: number;
   readonly #context: ToolContext;
   readonly #args: ReadArguments;
   readonly #isAboutRef: boolean;
@@ -50,13 +53,13 @@ export class WatchedWindow {
   private constructor(
     context: ToolContext,
     args: WatchArguments,
-    { hwnd, pid }: { hwnd: Hwnd; pid: number },
+    window: ElementIdentity["window"],
   ) {
     this.#context = context;
     this.#args = args;
     this.#isAboutRef = args.isAboutRef;
-    this.hwnd = hwnd;
-    this.pid = pid;
+    this.hwnd = window.hwnd;
+    this.program = programOf(window);
   }
 
   /**
@@ -86,7 +89,7 @@ export class WatchedWindow {
     const timeoutMs = Math.max(0, Math.round(leftMs - ANSWERING_MS));
     try {
       const reading = await readWindow({ ...this.#context, signal }, { ...this.#args, timeoutMs });
-      return reading.window.pid === this.pid ? { kind: "read", reading } : this.gone();
+      return this.isStill(reading.window) ? { kind: "read", reading } : this.gone();
     } catch (error) {
       return this.lookFailed(error);
     }
@@ -104,6 +107,11 @@ export class WatchedWindow {
     leftMs: number,
   ): Promise<WindowReading | undefined> {
     return await changed.renew({ ...this.#context, signal }, reading, this.#args, leftMs - ANSWERING_MS);
+  }
+
+  /** Whether what has its handle now shows the content of the same program. */
+  isStill(now: Pick<TopLevelWindow, "pid" | "hostedPid"> | undefined): boolean {
+    return now !== undefined && programOf(now) === this.program;
   }
 
   /** What a failure of a look says; one that is neither passing nor about what is gone is thrown again. */

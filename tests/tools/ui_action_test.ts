@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { ErrorBody } from "../../src/core/errors.ts";
-import type { UiActRequest } from "../../src/desktop/ui_act.ts";
+import type { UiActRequest, UiItemQuery } from "../../src/desktop/ui_act.ts";
 import { CONTROL_TYPES, type UiElement } from "../../src/desktop/ui_element.ts";
 import { ELEMENT_ACTIONS } from "../../src/elements/action.ts";
 import { type Branch, BUTTON, EDIT, el, type Facts, ITEM } from "../elements/trees.ts";
@@ -426,6 +426,24 @@ Deno.test("ui_action: a combo box is closed again where its item is not there", 
   const run = setUp();
   assert.equal((await run.refuse("Colour", "selectByName", { value: "Green" })).code, "ELEMENT_NOT_FOUND");
   assert.equal(run.element("Colour").expandCollapseState, "Collapsed");
+});
+
+Deno.test("ui_action: the list of a combo box of a Store app is a window of the app, not of another one's frame", async () => {
+  const run = setUp(el("Window", "Main", { nativeWindowHandle: HWND }, [el("ComboBox", "Colour", COMBO)]));
+  const [frame] = run.desktop.windows;
+  assert.ok(frame !== undefined);
+  frame.hostedPid = 31;
+  const list = (name: string): Branch => el("List", name, {}, [el("ListItem", "Blue", ITEM)]);
+  for (const [hwnd, pid, hostedPid] of [[0x50n, frame.pid, 32], [0x51n, 31, undefined]] as const) {
+    const hosted = hostedPid === undefined ? {} : { hostedPid };
+    run.desktop.windows.push(fakeWindow({ hwnd, pid, title: "", ...hosted }));
+    run.desktop.elements.windows.set(hwnd, list(`List of ${hwnd}`));
+  }
+  // The combo box of this program does not follow its list.
+  assert.equal((await run.refuse("Colour", "selectByName", { value: "Blue" })).code, "ACTION_FAILED");
+  const asked = run.desktop.callsOf("uiItems").map(([query]) => query as UiItemQuery);
+  const windows = asked.map(({ container }) => container.identity).filter(({ parent }) => parent === null);
+  assert.deepEqual(windows.map(({ window }) => window), [{ hwnd: 0x51n, pid: 31 }]);
 });
 
 Deno.test("ui_action: a ref acts on its element without the window being read", async () => {

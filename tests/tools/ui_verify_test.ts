@@ -193,6 +193,22 @@ Deno.test("ui_verify: a window that goes decides everything", async () => {
   ]);
 });
 
+Deno.test("ui_verify: a Store app that took another one's place in a frame is not the window that was meant", async () => {
+  const world = openProgram();
+  const [frame] = world.desktop.windows;
+  assert.ok(frame !== undefined);
+  frame.hostedPid = 31;
+  at(world, 300, () => frame.hostedPid = 32);
+  const output = await world.succeed("ui_verify", {
+    ...TARGET,
+    conditions: [{ selector: USER, condition: "exists" }],
+    window: {},
+    timeoutMs: 2_000,
+    stableSamples: 5,
+  });
+  assert.deepEqual([output.verdict, output.windowGone], ["unsatisfied", true]);
+});
+
 Deno.test("ui_verify: a program that does not answer leaves all unknown", async () => {
   const busy = openProgram(undefined, { responding: "no" });
   const output = await verify(busy, [{ selector: USER, condition: "exists" }], { timeoutMs: 800 });
