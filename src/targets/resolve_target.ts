@@ -137,6 +137,7 @@ export function candidateDetails(matches: readonly TopLevelWindow[]): Readonly<R
       title: boundedText(window.title, MOST_TITLE_UNITS),
       pid: window.pid,
       processName: window.processName ?? "(unknown)",
+      ...(isListable(window) ? window.minimized ? { minimized: true } : {} : { hidden: true }),
     })),
   };
 }

@@ -9,6 +9,7 @@ import {
   isSystemWindow,
   requireTarget,
   resolveTarget,
+  shownFirst,
   type TargetQuery,
 } from "./resolve_target.ts";
 
@@ -30,14 +31,32 @@ export async function resolveUiTarget(desktop: Desktop, query: TargetQuery): Pro
     !isSystemWindow(window) && !window.cloaked && fits(window, query)
   );
   if (fitting.length === 0) throw new ToolError("WINDOW_NOT_FOUND", `No window fits ${describeQuery(query)}`);
-  const shown = bestOfAll(fitting);
-  const [window, ...others] = shown;
+  const best = bestOfAll(fitting);
+  const [window, ...others] = best;
   if (window !== undefined && others.length === 0) return window;
-  throw new ToolError(
-    "WINDOW_AMBIGUOUS",
-    `${describeQuery(query)} fits ${shown.length} windows equally well`,
-    { details: candidateDetails(shown) },
-  );
+  throw ambiguousError(query, best, fitting);
+}
+
+/** Of windows that nobody can see there is nothing to choose by: what can be seen is offered before them. */
+function ambiguousError(
+  query: TargetQuery,
+  best: readonly TopLevelWindow[],
+  fitting: readonly TopLevelWindow[],
+): ToolError {
+  const tie = `${describeQuery(query)} fits ${best.length} windows equally well`;
+  if (best.some(isListable)) {
+    return new ToolError("WINDOW_AMBIGUOUS", tie, { details: candidateDetails(best) });
+  }
+  const shown = fitting.filter(isListable);
+  const message = shown.length === 0
+    ? `${tie}; all of them are hidden`
+    : `${tie}, all of them hidden; ${shown.length} of the others that fit can be seen`;
+  return new ToolError("WINDOW_AMBIGUOUS", message, {
+    details: candidateDetails([...shownFirst(shown), ...best]),
+    suggestion: shown.length === 0
+      ? "The program shows no window: open one of it first, or give hwnd of a hidden one in details."
+      : "Give hwnd of one of the windows in details; those that can be seen come first.",
+  });
 }
 
 /** The best window that shows a program's content, the frontmost where several are equally good; undefined where it has none. */

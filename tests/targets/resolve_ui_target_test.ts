@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import type { ToolError } from "../../src/core/errors.ts";
 import { bestOfProgram, resolveUiTarget } from "../../src/targets/resolve_ui_target.ts";
 import type { TargetQuery } from "../../src/targets/resolve_target.ts";
 import { FakeDesktop } from "../fakes/fake_desktop.ts";
@@ -76,6 +77,42 @@ Deno.test("resolveUiTarget() says WINDOW_AMBIGUOUS for a tie, with at most ten t
     },
   );
 });
+
+for (
+  const [what, others, message, handles] of [
+    ["and nothing can be seen", [], /2 windows equally well; all of them are hidden$/, [
+      "0x00000001",
+      "0x00000002",
+    ]],
+    [
+      "and others that fit can be seen",
+      [fakeWindow({ hwnd: 3n, owner: 9n, minimized: true }), fakeWindow({ hwnd: 4n, owner: 9n })],
+      /2 windows equally well, all of them hidden; 2 of the others that fit can be seen$/,
+      ["0x00000004", "0x00000003", "0x00000001", "0x00000002"],
+    ],
+  ] as const
+) {
+  Deno.test(`resolveUiTarget() offers what can be seen first where hidden windows fit equally well, ${what}`, async () => {
+    const hidden = [1n, 2n].map((hwnd) => fakeWindow({ hwnd, visible: false }));
+    await assert.rejects(
+      resolveUiTarget(desktopOf(...hidden, ...others), { processName: "editor" }),
+      (error: ToolError) => {
+        assert.equal(error.code, "WINDOW_AMBIGUOUS");
+        assert.match(error.message, message);
+        const candidates = error.details?.candidates as readonly Record<string, unknown>[];
+        assert.deepEqual(candidates.map(({ hwnd }) => hwnd), handles);
+        assert.deepEqual(candidates.at(-1)?.hidden, true);
+        if (others.length > 0) {
+          assert.deepEqual(candidates.slice(0, 2).map(({ hidden, minimized }) => [hidden, minimized]), [
+            [undefined, undefined],
+            [undefined, true],
+          ]);
+        }
+        return true;
+      },
+    );
+  });
+}
 
 Deno.test("resolveUiTarget() finds no cloaked window and no part of the shell by a filter, but each by its handle", async () => {
   const desktop = desktopOf(
