@@ -2,6 +2,7 @@ import { throwIfCancelled } from "../../core/clock.ts";
 import { ToolError } from "../../core/errors.ts";
 import type { Log } from "../../core/log.ts";
 import type { LaneApi, LaneEvent, LaneMessage } from "./lane_protocol.ts";
+import { requestWords } from "./request_words.ts";
 import type { StuckCalls } from "./stuck_calls.ts";
 
 /** Starting a Worker takes 25 ms on an idle machine; this is for a very busy one. */
@@ -198,7 +199,7 @@ export class Lane<Api extends LaneApi> {
     const { deadlineMs, overrunAnswer } = late.options;
     this.#log.write("warning", `${this.name} lane: ${late.method} overran ${deadlineMs} ms`);
     if (overrunAnswer === undefined) {
-      late.reject(new ToolError("TIMEOUT", `Windows did not answer ${late.method} within ${deadlineMs} ms`));
+      late.reject(new ToolError("TIMEOUT", `${requestWords(late.method)} took longer than ${deadlineMs} ms`));
     } else {
       late.resolve(overrunAnswer);
     }
