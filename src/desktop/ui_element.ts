@@ -225,7 +225,7 @@ export interface UiReading {
   readonly maxNodes: number;
   /** How many elements were looked at: those in the tree, and those that were skipped. */
   readonly visited: number;
-  /** Elements that died or failed while they were read, each perhaps with others inside it. */
+  /** Elements that died, failed or were left out while they were read, each perhaps with others inside it. */
   readonly skipped: number;
   /** The limit of elements was reached, and there were more. */
   readonly cutByNodes: boolean;
