@@ -73,6 +73,8 @@ export class ChangedParts {
         const node = nodeOf(hwnd);
         return { hwnd, parent, ...(node < 0 ? {} : { node }) };
       });
+      // That one gave nothing does not say that it is gone.
+      if (windows.some(({ hwnd }) => nodeOf(hwnd) < 0)) return undefined;
       const tree = renewedTree(reading.tree, renewed, parts);
       const isTooDeep = tree.nodes.some(({ depth }) => depth > maxDepth);
       if (isTooDeep || tree.nodes.length > maxNodes) return undefined;
