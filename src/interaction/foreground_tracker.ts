@@ -131,13 +131,13 @@ export class ForegroundTracker {
   }
 
   /**
-   * Whether the program that was in front has itself put another of its windows there, such as a dialog: what was in
-   * front before is not what is to be given back then.
+   * Whether the program that was in front has itself put another of its windows there, such as a dialog, or what was in
+   * front is gone, as a dialog that was answered: it is not what is to be given back then.
    */
   async #isOwnAffair(): Promise<boolean> {
     const state = await this.#context.desktop.windowState(this.before, 0);
-    if (state === undefined) return false;
-    return !state.enabled || state.pid === this.#targetPid && !this.#isTargetActivated;
+    if (state?.enabled === false) return true;
+    return (state === undefined || state.pid === this.#targetPid) && !this.#isTargetActivated;
   }
 
   async #mayBeTakenFrom(hwnd: Hwnd): Promise<boolean> {

@@ -129,6 +129,20 @@ Deno.test("ForegroundTracker does not wait for a window that has gone meanwhile"
   assert.equal(clock.now(), 0);
 });
 
+for (const mode of ["auto", "background"] as const) {
+  Deno.test(`ForegroundTracker gives nothing back to a dialog that the act has closed, in ${mode} mode`, async () => {
+    const { context, desktop } = world();
+    const tracker = await ForegroundTracker.begin(context, mode, TARGET_PID);
+    desktop.removeWindow(BEFORE);
+    desktop.setForeground(TARGET);
+    await tracker.noteIfTaken();
+    await tracker.giveBack();
+    const report = await tracker.report("InvokePattern");
+    assert.deepEqual([report.foregroundChanged, report.foregroundRestored], [true, undefined]);
+    assert.deepEqual(desktop.callsOf("requestForeground"), []);
+  });
+}
+
 Deno.test("ForegroundTracker gives back after the call was cancelled too", async () => {
   const { context, desktop, controller } = world();
   const tracker = await ForegroundTracker.begin(context, "foregroundDemo");

@@ -142,6 +142,8 @@ elementsTest("an installer that is cancelled asks first; No goes on, Yes ends it
   const ref = /button "No" \[ref=(e\d+)\]/.exec(asked.outline)?.[1];
   const answered = await setup.door.succeed("ui_action", { ref, action: "invoke" });
   assert.deepEqual(answered.closed.map(({ hwnd }: { hwnd: string }) => hwnd), [question.hwnd]);
+  // What was in front was the question: there is nothing to be given back.
+  assert.equal(answered.interaction.foregroundRestored, undefined);
   assert.ok(!exists(BigInt(question.hwnd)) && exists(setup.hwnd));
   await waitFor(() => isEnabled(setup.hwnd) ? true : undefined, 20_000);
   assert.ok(isEnabled(setup.hwnd));
