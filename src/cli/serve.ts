@@ -1,5 +1,6 @@
 /** The server's life: from assembled parts to the exit code. */
 import { atMost } from "../core/clock.ts";
+import { once } from "../core/once.ts";
 import { createMcpServer, VERSION } from "../server/server.ts";
 import { StdioTransport } from "../server/stdio_transport.ts";
 import { type RunOptions, startRun } from "./run.ts";
@@ -17,6 +18,8 @@ export interface ServeOptions extends RunOptions {
 const GRACE_MS = 250;
 /** Cancelled calls have this long to stop; together with the grace well under a second. */
 const CANCEL_MS = 250;
+/** A client that asks for nothing has its server watch over its end all the same. */
+const LATEST_WATCH_MS = 500;
 /** A client that is still there reads what is left within this. */
 const FLUSH_MS = 250;
 
@@ -44,12 +47,19 @@ export async function serve(options: ServeOptions): Promise<void> {
     void exit();
   };
 
+  // Its Worker would take time from the first answer, for which a client waits.
+  const watchParent = once(() => options.watchParent?.(onParentGone));
+  const write = (bytes: Uint8Array): Promise<number> => {
+    const written = Deno.stdout.write(bytes);
+    watchParent();
+    return written;
+  };
   const transport = new StdioTransport(
-    { input: Deno.stdin.readable, write: (bytes) => Deno.stdout.write(bytes) },
+    { input: Deno.stdin.readable, write },
     log,
     () => void onStdinEnd().catch(exit),
   );
-  options.watchParent?.(onParentGone);
+  setTimeout(watchParent, LATEST_WATCH_MS);
   await server.connect(transport);
   log.write("info", `Casement ${VERSION} is ready with ${tools.names().length} tools`);
   if (Deno.stdin.isTerminal()) {

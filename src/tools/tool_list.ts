@@ -1,5 +1,6 @@
 import { annotationsOf, type EffectAnnotations } from "../core/effect.ts";
 import type { Settings } from "../core/config.ts";
+import { once } from "../core/once.ts";
 import { isEffectAllowed } from "../permissions/permissions.ts";
 import { namingListedTools } from "./listed_names.ts";
 import {
@@ -68,6 +69,10 @@ export class ToolList implements ToolCatalog {
     if (known !== undefined) return known;
     const { name, title, effect, toolset, backgroundPolicy, needsExpect = false } = tool;
     const annotations = annotationsOf(effect, tool.idempotent);
+    // A call needs one of them, or none.
+    const inputSchema = once(() => this.#describing(completeInputSchema(tool.input)));
+    const outputSchema = once(() => this.#describing(publishedOutputSchema(tool.output)));
+    const safeFields = once(() => pipeSafeFields(tool.output));
     const contract: ToolContract = {
       name,
       title,
@@ -78,9 +83,15 @@ export class ToolList implements ToolCatalog {
       annotations,
       retrySafe: annotations.idempotentHint,
       needsExpect,
-      inputSchema: this.#describing(completeInputSchema(tool.input)),
-      outputSchema: this.#describing(publishedOutputSchema(tool.output)),
-      pipeSafeFields: pipeSafeFields(tool.output),
+      get inputSchema() {
+        return inputSchema();
+      },
+      get outputSchema() {
+        return outputSchema();
+      },
+      get pipeSafeFields() {
+        return safeFields();
+      },
     };
     this.#contracts.set(name, contract);
     return contract;
