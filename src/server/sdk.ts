@@ -4,6 +4,7 @@
  * fails if they vanish again.
  */
 
+import "../core/zod_config.ts";
 // @ts-types="npm:@modelcontextprotocol/sdk@1.32.2/server"
 export { Server } from "@modelcontextprotocol/sdk/server/index.js";
 // @ts-types="npm:@modelcontextprotocol/sdk@1.32.2/types"

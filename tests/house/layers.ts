@@ -71,7 +71,7 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
     "node:path",
   ],
   "src/server": ["src/tools", "src/core", "deno.json", "node:buffer"],
-  "src/server/sdk.ts": ["npm:@modelcontextprotocol/sdk"],
+  "src/server/sdk.ts": ["src/core/zod_config.ts", "npm:@modelcontextprotocol/sdk"],
   "src/cli": [ANYTHING],
   "src/dev": [ANYTHING],
   "main.ts": [ANYTHING],
