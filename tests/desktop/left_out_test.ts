@@ -76,6 +76,19 @@ Deno.test("a window that shows itself elsewhere, or as part of another one, is n
   assert.equal(tree.reading.skipped, 0);
 });
 
+Deno.test("a window whose elements are there without it is not missing: nothing is read twice", () => {
+  const page = leaf("page");
+  const root = leaf("root", { hwnd: HWND, children: [leaf("frame", { children: [page] })] });
+  const around = leaf("around", { hwnd: LEFT_OUT, children: [page] });
+  around.parent = root;
+  const tree = treeBelow(root, (reading, node) => readBelow(reading, root.real, node), {
+    client: fakeElementClient([around]),
+    windows: new Map([[HWND, measuredWindow({ inside: [LEFT_OUT] })]]),
+  });
+  assert.equal(shown(tree), "0root 1frame 2page");
+  assert.equal(tree.reading.skipped, 0);
+});
+
 Deno.test("of windows that do not answer in time, two are asked; the others count as skipped all the same", () => {
   const inside = [1n, 2n, 3n, 4n].map((number) => 0x20n + number);
   const root = leaf("root", { hwnd: HWND });

@@ -41,7 +41,7 @@ export function* readLeftOut(reading: Reading, node: number): Steps {
   }
 }
 
-/** Adds a window to what is in another one, unless it is there under another handle or belongs elsewhere. */
+/** Adds a window to what is in another one, unless it or what is in it is there already, or it belongs elsewhere. */
 function* readWindow(reading: Reading, hwnd: Hwnd, node: number): Steps<Left> {
   const { client, draft } = reading;
   const asked = yield* ask(draft, () => client.automation.elementFromHandle(hwnd, client.element));
@@ -53,6 +53,12 @@ function* readWindow(reading: Reading, hwnd: Hwnd, node: number): Steps<Left> {
   if (!above.isDone) return failure(above);
   using parent = above.value;
   if (parent === undefined || !draft.holds(node, readRuntimeId(parent))) return "settled";
+  const within = yield* ask(draft, () => client.walker.step("FirstChild", element, client.element));
+  if (within.isDone && within.value !== undefined) {
+    using first = within.value;
+    // What is in it shows without it.
+    if (draft.holds(node, readRuntimeId(first))) return "settled";
+  }
   const limit = draft.depthOf(node) >= draft.request.maxDepth
     ? "depth"
     : draft.roomLeft <= 0
