@@ -120,7 +120,7 @@ export function evaluateCondition(
 ): ConditionAnswer {
   const found = find(tree, selector, options);
   const count = found.matches.length;
-  const choice = choose(found, selector);
+  const choice = choose(tree, found, selector);
   const isComplete = (): boolean => isSearchComplete(tree, found, options);
   switch (asked.condition) {
     case "exists":

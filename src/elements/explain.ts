@@ -21,7 +21,7 @@ const MOST_COMPARED = 300;
  */
 export function requireElement(tree: UiTree, selector: Selector, options: ShowOptions = {}): number {
   const found = find(tree, selector, options);
-  const choice = choose(found, selector);
+  const choice = choose(tree, found, selector);
   switch (choice.kind) {
     case "one":
       return choice.node;

@@ -1,5 +1,6 @@
 /** The elements of a tree that a selector means. */
 import type { UiElement, UiTree } from "../desktop/ui_element.ts";
+import { withoutLabels } from "./labels.ts";
 import { type Check, checksOf, fitsAll } from "./match.ts";
 import type { Selector } from "./selector.ts";
 import { ancestorsOf, elementAt, endOf, nodeAt, rootOf, runtimeKey } from "./tree.ts";
@@ -90,15 +91,18 @@ export function* candidatesOf(tree: UiTree, scope: number | undefined): Generato
   }
 }
 
-/** Which one is meant: by `index`, or the only one. */
-export function choose({ matches }: Found, selector: Selector): Choice {
+/**
+ * Which one is meant: by `index`, or the only one that is not just the label or the words of another one that fits.
+ */
+export function choose(tree: UiTree, { matches }: Found, selector: Selector): Choice {
   const [first] = matches;
   if (first === undefined) return { kind: "none" };
   if (selector.index !== undefined) {
     const chosen = matches[selector.index];
     return chosen === undefined ? { kind: "indexBeyond" } : { kind: "one", node: chosen };
   }
-  return matches.length > 1 ? { kind: "ambiguous" } : { kind: "one", node: first };
+  const [meant = first, ...others] = matches.length > 1 ? withoutLabels(tree, matches) : matches;
+  return others.length > 0 ? { kind: "ambiguous" } : { kind: "one", node: meant };
 }
 
 /** Whether enough was read for a choice; of what has an index, all that comes before it must have been. */

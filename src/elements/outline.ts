@@ -177,7 +177,8 @@ class Layout {
     const ref = this.#refOf(node);
     const level = above === undefined ? 0 : above.level + 1;
     const isInOffscreen = above?.isOffscreen === true;
-    const isInDisabled = above?.isDisabled === true;
+    // A dialog lies in the window that it disables, and is used itself.
+    const isInDisabled = above?.isDisabled === true && element.controlType !== "Window";
     const texts = cells.get(node);
     const below = children[node] ?? [];
     const line = lineOf(element, {

@@ -4,6 +4,7 @@
  */
 import { isEmpty } from "../core/geometry.ts";
 import type { UiElement, UiNode, UiTree } from "../desktop/ui_element.ts";
+import { isLabel } from "./labels.ts";
 import { childrenOf, elementAt, nodeAt, placesOf } from "./tree.ts";
 
 /** What is left of a tree. Nodes keep their indices. */
@@ -83,6 +84,8 @@ export function fold(tree: UiTree, scope?: number): FoldedTree {
       if (above >= 0 && isClosed(node)) {
         const hidden = countItems(tree, raw, index);
         if (hidden > 0) closed.set(index, hidden);
+        const edit = editOf(tree, raw, index);
+        if (edit !== undefined) open.push([edit, index]);
         continue;
       }
     }
@@ -118,12 +121,14 @@ function isWorthALine(
   // A window in a window is mostly its dialog, whose title often repeats the program's.
   if (isActionable(element) || CONTAINERS.has(controlType) || controlType === "Window") return true;
   if (name.trim() === "") {
+    // A message box without a title is one too: what is in it does not belong to the window behind it.
+    if (controlType === "Window") return true;
     if (isUnknownControl(element)) return (raw[index]?.length ?? 0) === 0;
     return !ARRANGING.has(controlType) && controlType !== "Text" && element.focusable;
   }
   const isRepeated = name === elementAt(tree, above).name;
   if (ARRANGING.has(controlType)) return !isRepeated;
-  return controlType !== "Text" || !(isRepeated || isLabelOfNext(tree, raw, index));
+  return controlType !== "Text" || !(isRepeated || isLabel(tree, index));
 }
 
 /** A window that says nothing of itself: where nothing is inside it, it arranges nothing either. */
@@ -142,20 +147,19 @@ function isRangeButton(tree: UiTree, index: number): boolean {
   return RANGES.has(controlType) && range !== null;
 }
 
-/** A label before the thing that Windows has named after it. */
-function isLabelOfNext(tree: UiTree, raw: readonly (readonly number[])[], index: number): boolean {
-  const { parent, element } = nodeAt(tree, index);
-  const next = tree.nodes[index + 1];
-  // The next node in document order is its brother, unless it has children of its own.
-  if (next === undefined || next.parent !== parent || (raw[index]?.length ?? 0) > 0) return false;
-  return next.element.name === element.name && next.element.controlType !== "Text" &&
-    !isFrame(next.element) && !NEVER.has(next.element.controlType);
-}
-
 /** A drop-down list, a menu or a branch that is closed: what is inside is not there for a person either. */
 function isClosed({ element }: UiNode): boolean {
   return element.expandCollapseState === "Collapsed" &&
     ["ComboBox", "MenuItem", "TreeItem", "SplitButton"].includes(element.controlType);
+}
+
+/** The edit of a closed combo box whose text can be set there alone. */
+function editOf(tree: UiTree, raw: readonly (readonly number[])[], index: number): number | undefined {
+  if (elementAt(tree, index).isReadOnly === false) return undefined;
+  return (raw[index] ?? []).find((child) => {
+    const { controlType, isReadOnly } = elementAt(tree, child);
+    return controlType === "Edit" && isReadOnly === false;
+  });
 }
 
 function countItems(tree: UiTree, raw: readonly (readonly number[])[], index: number): number {

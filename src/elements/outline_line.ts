@@ -3,6 +3,8 @@ import { boundedText } from "../core/text.ts";
 import type { UiElement } from "../desktop/ui_element.ts";
 
 const MOST_NAME_UNITS = 100;
+/** What a message box says is to be read whole. */
+const MOST_TEXT_UNITS = 300;
 const MOST_VALUE_UNITS = 80;
 const MOST_CELL_UNITS = 40;
 const MOST_CELLS = 8;
@@ -40,7 +42,8 @@ export function lineOf(
   { ref, isInOffscreen = false, isInDisabled = false, cells = [], isNamedByClass = false }: LineOptions = {},
 ): string {
   let line = typeWord(element.controlType);
-  if (element.name !== "") line += ` ${quotedOnLine(element.name)}`;
+  const mostUnits = element.controlType === "Text" ? MOST_TEXT_UNITS : MOST_NAME_UNITS;
+  if (element.name !== "") line += ` ${quotedOnLine(element.name, mostUnits)}`;
   else if (element.automationId !== "") line += ` #${quotedOnLine(element.automationId, 60)}`;
   if (ref !== undefined) line += ` [ref=${ref}]`;
   if (isNamedByClass) line += ` class=${quotedOnLine(element.className, MOST_VALUE_UNITS)}`;

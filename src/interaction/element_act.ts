@@ -24,7 +24,7 @@ import { type ElementOutcome, lookAfter } from "./element_aftermath.ts";
 import { clickElement } from "./element_click.ts";
 import { pressForElement } from "./element_key.ts";
 import type { ElementTarget, SentAct } from "./element_target.ts";
-import { pidsAround, windowsOf } from "./program_windows.ts";
+import { modalDialogOver, pidsAround, windowsOf } from "./program_windows.ts";
 
 /** How an action is to be done. */
 export interface ElementActOptions {
@@ -204,14 +204,9 @@ function refusalOf(
   }
 }
 
-/** The dialog that keeps the window from being used. */
-async function dialogOver(
-  { desktop }: ActContext,
-  { window, root }: ElementTarget,
-): Promise<Hwnd | undefined> {
-  const state = await desktop.windowState(root, 0);
-  if (state === undefined || state.enabled) return undefined;
-  return (await windowsOf(desktop, pidsAround(window))).find(({ owner }) => owner === root)?.hwnd;
+/** The dialog that keeps the element's window, or a dialog of it in which the element is, from being used. */
+function dialogOver({ desktop }: ActContext, { window, root }: ElementTarget): Promise<Hwnd | undefined> {
+  return modalDialogOver(desktop, pidsAround(window), root);
 }
 
 /** The error with what the caller must know before it tries again. */

@@ -40,3 +40,19 @@ export function windowsBeyond(
   const handles = new Set<Hwnd>(known.map(({ hwnd }) => hwnd));
   return windows.filter(({ hwnd }) => !handles.has(hwnd));
 }
+
+/** The front-most window of a program that keeps its owner disabled and belongs to `root`, directly or through others. */
+export async function modalDialogOver(
+  desktop: Desktop,
+  pids: ReadonlySet<number>,
+  root: Hwnd,
+): Promise<Hwnd | undefined> {
+  const windows = await windowsOf(desktop, pids);
+  const owners = new Map(windows.map(({ hwnd, owner }) => [hwnd, owner]));
+  for (const { hwnd, owner } of windows) {
+    let above: Hwnd | undefined = owner;
+    while (above !== undefined && above !== root) above = owners.get(above);
+    if (above === root && (await desktop.windowState(owner, 0))?.enabled === false) return hwnd;
+  }
+  return undefined;
+}

@@ -103,7 +103,7 @@ function lookFor(
 ): Got {
   const found = find(tree, selector, options);
   const hints = ignoredHints(EVERY_FIELD, selector);
-  const choice = choose(found, selector);
+  const choice = choose(tree, found, selector);
   if (choice.kind === "ambiguous") throw ambiguousError(tree, selector, found.matches, options);
   if (choice.kind === "one") {
     return { node: choice.node, verdict: searchVerdict(tree, found, options.scope), hints };

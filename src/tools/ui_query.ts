@@ -122,7 +122,7 @@ function search(
 ): { readonly found: Found; readonly chosen: readonly number[] } {
   const found = find(tree, selector, findOptions({ within, nameContains, scope }));
   if (selector?.index === undefined) return { found, chosen: found.matches };
-  const choice = choose(found, selector);
+  const choice = choose(tree, found, selector);
   return { found, chosen: choice.kind === "one" ? [choice.node] : [] };
 }
 

@@ -176,13 +176,39 @@ Deno.test("find() counts elements that may fit, as what decides it could not be 
 Deno.test("choose() takes the only one, or the one of the index", () => {
   const buttons: Selector = { name: "save" };
   const result = find(tree, buttons);
-  assert.equal(choose(result, buttons).kind, "ambiguous");
-  assert.deepEqual(choose(result, { ...buttons, index: 1 }), { kind: "one", node: result.matches[1] });
-  assert.equal(choose(result, { ...buttons, index: 3 }).kind, "indexBeyond");
-  assert.equal(choose(find(tree, { name: "x" }), { name: "x" }).kind, "none");
-  assert.equal(choose(find(tree, { name: "x" }), { name: "x", index: 0 }).kind, "none");
+  assert.equal(choose(tree, result, buttons).kind, "ambiguous");
+  assert.deepEqual(choose(tree, result, { ...buttons, index: 1 }), { kind: "one", node: result.matches[1] });
+  assert.equal(choose(tree, result, { ...buttons, index: 3 }).kind, "indexBeyond");
+  assert.equal(choose(tree, find(tree, { name: "x" }), { name: "x" }).kind, "none");
+  assert.equal(choose(tree, find(tree, { name: "x" }), { name: "x", index: 0 }).kind, "none");
   const only = find(tree, { name: "Save As" });
-  assert.deepEqual(choose(only, { name: "Save As" }), { kind: "one", node: only.matches[0] });
+  assert.deepEqual(choose(tree, only, { name: "Save As" }), { kind: "one", node: only.matches[0] });
+});
+
+Deno.test("choose() takes a field for its label, and a button or a row for its words", () => {
+  const labelled = treeOf(el("Window", "Main", {}, [
+    el("Text", "Name:"),
+    el("Edit", "Name:", {}),
+    el("DataItem", "a.txt", {}, [el("Text", "a.txt"), el("Text", "12 KB")]),
+    el("Button", "Save", {}, [el("Pane", "", {}, [el("Text", "Save")])]),
+    el("Text", "Twice"),
+    el("Edit", "Twice", {}),
+    el("Edit", "Twice", {}),
+    el("Text", "Size"),
+    el("Text", "Size"),
+  ]));
+  const chosen = (selector: Selector): string => {
+    const choice = choose(labelled, find(labelled, selector), selector);
+    return choice.kind === "one" ? labelled.nodes[choice.node]?.element.controlType ?? "" : choice.kind;
+  };
+  assert.equal(chosen({ name: "Name:" }), "Edit");
+  assert.equal(chosen({ name: "a.txt" }), "DataItem");
+  assert.equal(chosen({ name: "Save" }), "Button");
+  assert.equal(chosen({ name: "Twice" }), "ambiguous");
+  assert.equal(chosen({ name: "Size" }), "ambiguous");
+  // Whoever asks for the label gets it.
+  assert.equal(chosen({ name: "Name:", controlType: "Text" }), "Text");
+  assert.equal(chosen({ name: "Name:", index: 0 }), "Text");
 });
 
 Deno.test("a text always fits itself exactly, and every part of it as contained", () => {

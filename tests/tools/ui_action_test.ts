@@ -244,6 +244,20 @@ Deno.test("ui_action: behind a dialog everything is disabled, and the dialog is 
   assert.equal(error.details?.dialog, "0x00000020");
 });
 
+Deno.test("ui_action: of dialogs over dialogs the one that has to be answered is named", async () => {
+  const run = setUp();
+  run.desktop.windows.unshift(
+    fakeWindow({ hwnd: 0x30n, pid: 7, owner: 0x20n }),
+    fakeWindow({ hwnd: 0x20n, pid: 7, owner: HWND, enabled: false }),
+  );
+  // The window itself can be used: only its search dialog waits.
+  assert.equal((await run.refuse("Grey", "invoke")).details?.dialog, "0x00000030");
+  run.desktop.windows = run.desktop.windows.map((window) => ({ ...window, enabled: window.hwnd !== HWND }));
+  assert.equal((await run.refuse("Grey", "invoke")).details?.dialog, "0x00000020");
+  run.desktop.windows = run.desktop.windows.map((window) => ({ ...window, enabled: true }));
+  assert.equal((await run.refuse("Grey", "invoke")).details?.dialog, undefined);
+});
+
 Deno.test("ui_action: a program with higher rights is TARGET_ELEVATED before it is read", async () => {
   const run = setUp();
   run.desktop.windows = run.desktop.windows.map((window) => ({ ...window, elevated: true }));

@@ -47,7 +47,7 @@ static DWORD WINAPI menuThread(void *parameter)
         item.id = info.wID;
         item.state = info.fState;
         item.isSeparator = (info.fType & MFT_SEPARATOR) != 0;
-        item.hasPopup = info.hSubMenu != nullptr;
+        item.popup = info.hSubMenu;
         if (!GetMenuItemRect(answer.window, menu, i, &item.rect)) SetRectEmpty(&item.rect);
     }
     return 0;

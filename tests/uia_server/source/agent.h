@@ -14,7 +14,8 @@ struct AgentMenuItem {
     wchar_t text[128];
     RECT rect; // screen
     UINT id, state;
-    BOOL isSeparator, hasPopup;
+    BOOL isSeparator;
+    HMENU popup; // the menu that it opens; null for none
 };
 
 struct AgentMenu {

@@ -222,13 +222,8 @@ class RowProvider final : public PartProvider {
     }
     HRESULT setText(const Node &node, const std::wstring &text) const override
     {
-        size_t size = (text.size() + 1) * sizeof(wchar_t);
-        RemoteMemory memory(node.window, sizeof(LVITEMW) + size);
-        LVITEMW item = {};
-        item.pszText = reinterpret_cast<LPWSTR>(memory.at(sizeof item));
-        if (!memory.write(&item, sizeof item) || !memory.write(text.c_str(), size, sizeof item))
-            return E_FAIL;
-        return send(node.window, LVM_SETITEMTEXTW, node.item, memory.lParam()) ? S_OK : E_FAIL;
+        bool isDone = editLabel(node.window, LVM_EDITLABELW, node.item, 0, text);
+        return isDone && name(node) == text ? S_OK : UIA_E_INVALIDOPERATION;
     }
     HRESULT scrollIntoView(const Node &node) const override
     {

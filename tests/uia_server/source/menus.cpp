@@ -30,6 +30,20 @@ bool itemOf(const Node &node, bool isPopup, AgentMenuItem &item)
     return true;
 }
 
+// Whether a menu is open in a popup of the window's program. An item that is only highlighted is not.
+bool isShown(HWND window, HMENU menu)
+{
+    DWORD process = 0;
+    GetWindowThreadProcessId(window, &process);
+    HWND popup = nullptr;
+    while ((popup = FindWindowExW(nullptr, popup, L"#32768", nullptr))) {
+        DWORD owner = 0;
+        GetWindowThreadProcessId(popup, &owner);
+        if (owner == process && IsWindowVisible(popup) && menuOf(popup, true) == menu) return true;
+    }
+    return false;
+}
+
 // The window that gets the commands of a popup: the one that owns it.
 HWND commandWindow(const Node &node, bool isPopup)
 {
@@ -78,7 +92,7 @@ class MenuItemProvider final : public PartProvider {
     {
         AgentMenuItem item;
         if (!itemOf(node, isPopup_, item) || item.isSeparator) return {};
-        bool isCounted = !isPopup_ || item.hasPopup;
+        bool isCounted = !isPopup_ || item.popup != nullptr;
         return L"Item " + std::to_wstring(isCounted ? node.item + 1 : LONG_PTR(item.id));
     }
     RECT rect(const Node &node) const override
@@ -110,9 +124,9 @@ class MenuItemProvider final : public PartProvider {
     {
         AgentMenuItem item;
         if (!itemOf(node, isPopup_, item) || item.isSeparator) return false;
-        if (pattern == UIA_ExpandCollapsePatternId) return item.hasPopup;
+        if (pattern == UIA_ExpandCollapsePatternId) return item.popup != nullptr;
         if (pattern == UIA_TogglePatternId) return (item.state & MFS_CHECKED) != 0;
-        return pattern == UIA_InvokePatternId && !item.hasPopup;
+        return pattern == UIA_InvokePatternId && !item.popup;
     }
     std::optional<Value> ownProperty(const Node &node, PROPERTYID id) const override
     {
@@ -121,9 +135,9 @@ class MenuItemProvider final : public PartProvider {
         if (id == UIA_AcceleratorKeyPropertyId) return acceleratorIn(item.text);
         if (id == UIA_ToggleToggleStatePropertyId && (item.state & MFS_CHECKED))
             return int(ToggleState_On);
-        if (id == UIA_ExpandCollapseExpandCollapseStatePropertyId && item.hasPopup) {
-            return int(item.state & MFS_HILITE && isMenuOpen(node) ? ExpandCollapseState_Expanded
-                                                                   : ExpandCollapseState_Collapsed);
+        if (id == UIA_ExpandCollapseExpandCollapseStatePropertyId && item.popup) {
+            return int(isShown(node.window, item.popup) ? ExpandCollapseState_Expanded
+                                                        : ExpandCollapseState_Collapsed);
         }
         return std::nullopt;
     }
@@ -157,13 +171,6 @@ class MenuItemProvider final : public PartProvider {
     }
 
   private:
-    static bool isMenuOpen(const Node &node)
-    {
-        GUITHREADINFO info = {};
-        info.cbSize = sizeof info;
-        GetGUIThreadInfo(GetWindowThreadProcessId(node.window, nullptr), &info);
-        return (info.flags & (GUI_INMENUMODE | GUI_POPUPMENUMODE)) != 0;
-    }
     bool isPopup_;
 };
 

@@ -38,6 +38,15 @@ void notifyParent(HWND control, WORD code)
     sendAct(GetParent(control), WM_COMMAND, wParam, reinterpret_cast<LPARAM>(control));
 }
 
+bool editLabel(HWND view, UINT editMessage, WPARAM wParam, LPARAM lParam, const std::wstring &text)
+{
+    HWND edit = reinterpret_cast<HWND>(send(view, editMessage, wParam, lParam));
+    if (!edit) return false;
+    send(edit, WM_SETTEXT, 0, reinterpret_cast<LPARAM>(text.c_str()));
+    sendAct(edit, WM_KEYDOWN, VK_RETURN);
+    return true;
+}
+
 static std::wstring getText(HWND window, wchar_t *buffer, LRESULT size)
 {
     LRESULT copied = send(window, WM_GETTEXT, size, reinterpret_cast<LPARAM>(buffer));

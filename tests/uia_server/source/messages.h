@@ -19,6 +19,10 @@ void sendAct(HWND window, UINT message, WPARAM wParam = 0, LPARAM lParam = 0);
 // Tells the parent what a control tells it when the person does the same.
 void notifyParent(HWND control, WORD code);
 
+// Renames an item as a person does, in the edit that comes up over it, so that the program hears of
+// it and may refuse. False where no edit comes up.
+bool editLabel(HWND view, UINT editMessage, WPARAM wParam, LPARAM lParam, const std::wstring &text);
+
 std::wstring windowText(HWND window);
 
 // A label without its `&` and without the accelerator after a tab.

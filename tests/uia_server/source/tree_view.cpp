@@ -151,15 +151,8 @@ class TreeItemProvider final : public PartProvider {
     }
     HRESULT setText(const Node &node, const std::wstring &text) const override
     {
-        size_t size = (text.size() + 1) * sizeof(wchar_t);
-        RemoteMemory memory(node.window, sizeof(TVITEMW) + size);
-        TVITEMW item = {};
-        item.mask = TVIF_TEXT | TVIF_HANDLE;
-        item.hItem = reinterpret_cast<HTREEITEM>(node.item);
-        item.pszText = reinterpret_cast<LPWSTR>(memory.at(sizeof item));
-        if (!memory.write(&item, sizeof item) || !memory.write(text.c_str(), size, sizeof item))
-            return E_FAIL;
-        return send(node.window, TVM_SETITEMW, 0, memory.lParam()) ? S_OK : E_FAIL;
+        bool isDone = editLabel(node.window, TVM_EDITLABELW, 0, node.item, text);
+        return isDone && name(node) == text ? S_OK : UIA_E_INVALIDOPERATION;
     }
     HRESULT scrollIntoView(const Node &node) const override
     {
