@@ -121,8 +121,6 @@ function isWorthALine(
   // A window in a window is mostly its dialog, whose title often repeats the program's.
   if (isActionable(element) || CONTAINERS.has(controlType) || controlType === "Window") return true;
   if (name.trim() === "") {
-    // A message box without a title is one too: what is in it does not belong to the window behind it.
-    if (controlType === "Window") return true;
     if (isUnknownControl(element)) return (raw[index]?.length ?? 0) === 0;
     return !ARRANGING.has(controlType) && controlType !== "Text" && element.focusable;
   }
