@@ -4,7 +4,7 @@ import type { UiElement } from "../desktop/ui_element.ts";
 
 const MOST_NAME_UNITS = 100;
 /** What a message box says is to be read whole. */
-const MOST_TEXT_UNITS = 300;
+const MOST_TEXT_UNITS = 400;
 const MOST_VALUE_UNITS = 80;
 const MOST_CELL_UNITS = 40;
 const MOST_CELLS = 8;

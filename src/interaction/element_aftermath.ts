@@ -19,6 +19,10 @@ const LOOK_PAUSE_MS = 40;
 /** One look at an element after the act; a program that needs longer is busy with what it was asked to do. */
 const LOOK_TIMEOUT_MS = 600;
 
+/** How long the dialog that a name with an ellipsis promises is waited for. */
+const DIALOG_MS = 1_000;
+const PROMISES_DIALOG = /(?:\.\.\.|…)\s*$/;
+
 /** A check mark of three states is where it is wanted after two steps. */
 const MOST_TOGGLES = 2;
 
@@ -92,6 +96,9 @@ export async function lookAfter(
     return { ...common, verified: "yes", after: before, responding: "yes", opened: [], closed: [] };
   }
   const responding = await settleAfter(context, target, sent);
+  if (isOpenEnded(verb) && PROMISES_DIALOG.test(before.name)) {
+    await awaitDialog(context, windowsBefore, pids);
+  }
   const windowEffect = await windowEffectOf(context, target, verb);
   // A dialog that the program waits for is what matters, and is answered at once: the element can be looked at later.
   const isBehindDialog = isRunning &&
@@ -105,6 +112,18 @@ export async function lookAfter(
   const haveWindowsChanged = opened.length + closed.length > 0;
   const verified = windowEffect ?? verifiedBy(sent, after, haveWindowsChanged);
   return { ...common, verified, after, responding, opened, closed };
+}
+
+/** A busy program closes its menu first, and comes to the dialog when it has time. */
+async function awaitDialog(
+  { desktop, clock, signal }: ActContext,
+  windowsBefore: readonly TopLevelWindow[],
+  pids: ReadonlySet<number>,
+): Promise<void> {
+  const looks = { timeoutMs: DIALOG_MS, intervalMs: LOOK_PAUSE_MS, signal };
+  await pollUntil(clock, looks, async () => {
+    return windowsBeyond(windowsBefore, await windowsOf(desktop, pids)).length > 0 || undefined;
+  });
 }
 
 /** Whether the program answers, once it has had time for what it may do later than it says. */

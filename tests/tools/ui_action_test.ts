@@ -28,6 +28,7 @@ function drawn(): Branch {
   }, [
     el("Button", "Push", { ...BUTTON, screenRect: { x: 120, y: 120, width: 40, height: 20 } }),
     el("Button", "Grey", { ...BUTTON, enabled: false }),
+    el("Button", "Print…", BUTTON),
     el("CheckBox", "Remember", CHECK),
     el("CheckBox", "Third", { ...CHECK, toggleState: "Indeterminate" }),
     el("Edit", "User", { ...EDIT, value: "ann" }),
@@ -158,6 +159,20 @@ Deno.test("ui_action: that a pressed button took the focus is no effect of what 
   assert.equal(focused.verified, "unknown");
   run.desktop.acts.onVerb = () => run.desktop.acts.change(push, { enabled: false });
   assert.equal((await run.act("Push", "invoke")).verified, "yes");
+});
+
+Deno.test("ui_action: a dialog that a name promises is waited for a moment", async () => {
+  const run = setUp();
+  const dialog = fakeWindow({ hwnd: 0x20n, pid: 7, title: "Print", className: "#32770", owner: HWND });
+  run.desktop.acts.onVerb = () => {
+    void run.clock.sleep(900).then(() => run.desktop.windows.unshift(dialog));
+  };
+  assert.deepEqual((await run.act("Print…", "invoke")).opened, [
+    { hwnd: "0x00000020", title: "Print", className: "#32770" },
+  ]);
+  run.desktop.acts.onVerb = () => {};
+  const none = await run.act("Print…", "invoke");
+  assert.deepEqual([none.verified, none.opened], ["unknown", undefined]);
 });
 
 Deno.test("ui_action: a button whose handler waits for its dialog answers at once, and the dialog can be used", async () => {
