@@ -22,8 +22,7 @@ async function showKey(agent: Agent, name: string): Promise<string> {
   await agent.act({ outline, line: 'treeItem "HKEY_CURRENT_USER"' }, "expand");
   await agent.act(item("Software"), "expand");
   assert.equal((await agent.act(item(name), "select")).method, "SelectionItemPattern.Select");
-  const place = new RegExp(`text ".*HKEY_CURRENT_USER\\\\Software\\\\${name}"`);
-  await agent.outlineWith(hwnd, place);
+  await agent.outlineWith(hwnd, new RegExp(String.raw`text ".*HKEY_CURRENT_USER\\\\Software\\\\${name}"`));
   return hwnd;
 }
 
@@ -79,8 +78,7 @@ test("an agent makes a value in the Registry Editor, edits, renames and deletes 
       question,
       /text "Are you sure you want to delete the selected registry value\?"/,
     );
-    const { closed } = await agent.act({ outline, line: `button "${answer}"` }, "invoke");
-    assert.equal(closed[0].hwnd, question);
+    await agent.act({ outline, line: `button "${answer}"` }, "invoke");
     await comesToBe(() => key.values(), left);
   }
   await agent.outlineWith(hwnd, /^(?![^]*dataItem "third")/);
