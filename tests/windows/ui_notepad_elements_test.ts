@@ -116,7 +116,7 @@ test("an agent saves in Notepad: bad names are answered by messages, which it re
 
     // A message without a title; it is a window all the same.
     const noFolder = await agent.dialog(await save(join(folder, "nowhere", "x.txt")), "");
-    await answer(noFolder, /^window \[ref=e\d+\]\n(?:  .*\n)*?  text "Path does not exist"/m, "OK");
+    await answer(noFolder, /^window \[ref=e\d+\]\n(?: {2}.*\n)*? {2}text "Path does not exist"/m, "OK");
     const badName = await agent.dialog(await save("a<b>.txt"), "Invalid character(s) in path");
     await answer(badName, /text "A filename cannot contain any of the following characters/, "OK");
 

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { Agent, comesToBe } from "./agent.ts";
 import { elementsTest, hasServer } from "./elements_run.ts";
-import { OwnKey } from "./observe_registry.ts";
+import { OwnRegistryKey } from "./own_registry_key.ts";
 
 const REGEDIT = "C:\\windows\\regedit.exe";
 const REG_SZ = 1;
@@ -27,10 +27,9 @@ async function showKey(agent: Agent, name: string): Promise<string> {
 }
 
 test("an agent makes a value in the Registry Editor, edits, renames and deletes it", async () => {
-  const name = `CasementTest${crypto.randomUUID().slice(0, 8)}`;
-  using key = new OwnKey(`Software\\${name}`);
+  using key = new OwnRegistryKey();
   await using agent = await Agent.start();
-  const hwnd = await showKey(agent, name);
+  const hwnd = await showKey(agent, key.name);
   const value = (called: string): { hwnd: string; selector: object } => ({
     hwnd,
     selector: { name: called },
@@ -85,12 +84,11 @@ test("an agent makes a value in the Registry Editor, edits, renames and deletes 
 });
 
 test("an agent that renames a value to a name that is taken is told by the program, and nothing is lost", async () => {
-  const name = `CasementTest${crypto.randomUUID().slice(0, 8)}`;
-  using key = new OwnKey(`Software\\${name}`);
+  using key = new OwnRegistryKey();
   key.setText("one", "1");
   key.setText("two", "2");
   await using agent = await Agent.start();
-  const hwnd = await showKey(agent, name);
+  const hwnd = await showKey(agent, key.name);
   const before = key.values();
   const renamed = await agent.act({ hwnd, selector: { name: "two" } }, "setValue", { value: "one" });
   assert.notEqual(renamed.verified, "yes");
