@@ -61,7 +61,7 @@ export class OwnRegistryKey implements Disposable {
   }
 
   /** Its values, in the registry's order. */
-  values(): TextValue[] {
+  values(): readonly TextValue[] {
     const values: TextValue[] = [];
     for (let index = 0;; index++) {
       const units = new Uint16Array(NAME_UNITS);

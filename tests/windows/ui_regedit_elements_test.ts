@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { Agent, comesToBe } from "./agent.ts";
 import { elementsTest, hasServer } from "./elements_run.ts";
-import { OwnRegistryKey } from "./own_registry_key.ts";
+import { OwnRegistryKey, type TextValue } from "./own_registry_key.ts";
 
 const REGEDIT = "C:\\windows\\regedit.exe";
 const REG_SZ = 1;
@@ -34,7 +34,10 @@ test("an agent makes a value in the Registry Editor, edits, renames and deletes 
     hwnd,
     selector: { name: called },
   });
-  const named = (called: string, text: string) => [{ name: called, type: REG_SZ, text }];
+  const named = (
+    called: string,
+    text: string,
+  ): readonly TextValue[] => [{ name: called, type: REG_SZ, text }];
 
   // A new value is there at once, with an edit over its name.
   await agent.choose(hwnd, "Edit", "New", "String Value");
@@ -78,7 +81,7 @@ test("an agent makes a value in the Registry Editor, edits, renames and deletes 
       /text "Are you sure you want to delete the selected registry value\?"/,
     );
     await agent.act({ outline, line: `button "${answer}"` }, "invoke");
-    await comesToBe(() => key.values(), left);
+    await comesToBe<readonly TextValue[]>(() => key.values(), left);
   }
   await agent.outlineWith(hwnd, /^(?![^]*dataItem "third")/);
 });
