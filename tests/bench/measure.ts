@@ -6,6 +6,7 @@ import { OwnWindow } from "../windows/own_window.ts";
 import { createRealDoor } from "../windows/real_door.ts";
 import { elementFigures } from "./elements.ts";
 import { type Figure, median, ms, timed } from "./figures.ts";
+import { notepadWork } from "./notepad.ts";
 
 const EXE = fileURLToPath(new URL("../../dist/casement.exe", import.meta.url));
 const ROUNDS = 60;
@@ -225,6 +226,7 @@ async function measure(): Promise<Figure[]> {
     figures.push(await readingAtOnce(client), await refusingHung(client), await noticing(client));
   }
   figures.push(await starting(), await flatness(), ...await elementFigures());
+  figures.push(await notepadWork({ command: [EXE] }));
   return figures;
 }
 

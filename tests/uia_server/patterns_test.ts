@@ -401,6 +401,16 @@ test("submenus open under menus, and their items do what they say", async () => 
   await logged(open, "menu", { id: 2012 });
 });
 
+test("a value given to a row or a branch renames it as a person does, and the program hears of it", async () => {
+  await using open = await OpenFixture.start("--rows", "20");
+  for (const [id, name] of [[1131, "apple #02"], [1141, "World"]] as const) {
+    const item = open.byName(name, open.byId(id));
+    setValue(open, item, "Größe 尺寸");
+    await logged(open, "rename", { id, text: "Größe 尺寸" });
+    assert.equal(open.client.text(item, PROPERTY.name), "Größe 尺寸");
+  }
+});
+
 test("SetFocus gives a control the keyboard, and the focused element says so", async () => {
   await using open = await OpenFixture.start("--rows", "20");
   const { client } = open;
