@@ -1,5 +1,6 @@
 /** The elements of a tree that a selector means. */
 import type { UiElement, UiTree } from "../desktop/ui_element.ts";
+import { withoutBehind } from "./behind.ts";
 import { withoutLabels } from "./labels.ts";
 import { type Check, checksOf, fitsAll } from "./match.ts";
 import type { Selector } from "./selector.ts";
@@ -92,7 +93,8 @@ export function* candidatesOf(tree: UiTree, scope: number | undefined): Generato
 }
 
 /**
- * Which one is meant: by `index`, or the only one that is not just the label or the words of another one that fits.
+ * Which one is meant: by `index`, or the only one that is neither just the label or the words of another one that fits,
+ * nor behind the dialog that one is in.
  */
 export function choose(tree: UiTree, { matches }: Found, selector: Selector): Choice {
   const [first] = matches;
@@ -101,7 +103,9 @@ export function choose(tree: UiTree, { matches }: Found, selector: Selector): Ch
     const chosen = matches[selector.index];
     return chosen === undefined ? { kind: "indexBeyond" } : { kind: "one", node: chosen };
   }
-  const [meant = first, ...others] = matches.length > 1 ? withoutLabels(tree, matches) : matches;
+  const [meant = first, ...others] = matches.length > 1
+    ? withoutLabels(tree, withoutBehind(tree, matches))
+    : matches;
   return others.length > 0 ? { kind: "ambiguous" } : { kind: "one", node: meant };
 }
 

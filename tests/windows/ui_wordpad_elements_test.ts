@@ -62,7 +62,7 @@ elementsTest(
       const file = join(folder, "formatted.rtf");
       const named = await pad.door.succeed("ui_action", {
         hwnd: dialog.hwnd,
-        includeProcessPopups: false,
+        // The tool bars behind the dialog have edits too.
         selector: { controlType: "Edit" },
         action: "setValue",
         value: file,
