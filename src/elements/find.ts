@@ -109,9 +109,18 @@ export function choose(tree: UiTree, { matches }: Found, selector: Selector): Ch
   return others.length > 0 ? { kind: "ambiguous" } : { kind: "one", node: meant };
 }
 
-/** Whether enough was read for a choice; of what has an index, all that comes before it must have been. */
+/**
+ * Whether enough was read for a choice: of what has an index, all that comes before it; of what is in a list, all of the
+ * list, which may have another one like it.
+ */
 export function isMet(tree: UiTree, selector: Selector): boolean {
-  return selector.index === undefined && find(tree, selector).matches.length > 0;
+  const { matches } = find(tree, selector);
+  return selector.index === undefined && matches.length > 0 &&
+    !matches.some((node) => isInCutList(tree, node));
+}
+
+function isInCutList(tree: UiTree, node: number): boolean {
+  return [...ancestorsOf(tree, node)].some((at) => nodeAt(tree, at).cut?.by === "children");
 }
 
 /** How many steps of a path, from the first, lead somewhere. */

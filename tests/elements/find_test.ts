@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { choose, find, type FindOptions } from "../../src/elements/find.ts";
+import { choose, find, type FindOptions, isMet } from "../../src/elements/find.ts";
 import { checksOf, fitsAll } from "../../src/elements/match.ts";
 import type { Selector } from "../../src/elements/selector.ts";
 import { BUTTON, EDIT, el, ITEM, namesOf, nodeNamed, treeOf } from "./trees.ts";
@@ -224,4 +224,16 @@ Deno.test("a text always fits itself exactly, and every part of it as contained"
       },
     ),
   );
+});
+
+Deno.test("isMet() wants all of a list read before a row of it is taken for the only one", () => {
+  const cut = { by: "children", total: 300 } as const;
+  const tree = treeOf(el("Window", "Main", {}, [
+    el("Button", "Push"),
+    el("List", "long", { cut }, [el("ListItem", "row", {}, [el("Text", "cell")])]),
+    el("List", "short", {}, [el("ListItem", "other")]),
+  ]));
+  const met = ["Push", "other", "row", "cell", "none"].map((name) => isMet(tree, { name }));
+  assert.deepEqual(met, [true, true, false, false, false]);
+  assert.equal(isMet(tree, { name: "Push", index: 0 }), false);
 });
