@@ -52,6 +52,9 @@ export const COUNT_MESSAGE = defineConstants({
   TCM_GETITEMCOUNT: 0x1304,
 });
 
+/** What `WM_GETOBJECT` asks for: which of its own classes Windows takes a control for. */
+export const OBJECT_ID = defineConstants({ OBJID_QUERYCLASSNAMEIDX: -12 });
+
 /** Edit styles that decide what may be typed. */
 export const EDIT_STYLE = defineConstants({
   ES_MULTILINE: 0x0004,

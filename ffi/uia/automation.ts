@@ -73,14 +73,10 @@ export class UIAutomation extends base {
   static create(timeouts: AutomationTimeouts): UIAutomation {
     const automation = createNewest();
     try {
-      using newer = automation.queryInterface(UIAutomation2);
-      newer?.setConnectionTimeout(timeouts.connectionTimeoutMs);
-      newer?.setTransactionTimeout(timeouts.transactionTimeoutMs);
+      setTimeouts(automation, timeouts);
     } catch (error) {
-      if (!isHresult(error, HRESULT.E_NOTIMPL)) {
-        automation[Symbol.dispose]();
-        throw error;
-      }
+      automation[Symbol.dispose]();
+      throw error;
     }
     return automation;
   }
@@ -189,6 +185,20 @@ export class UIAutomation extends base {
   /** The object that stands for the value of an attribute which differs within a text range. */
   mixedAttributeValue(): UnknownObject {
     return this.requiredObject(UnknownObject, "get_ReservedMixedAttributeValue");
+  }
+}
+
+/** Sets how long a client waits for programs from now on, where it has time-outs. */
+export function setTimeouts(
+  automation: UIAutomation,
+  { connectionTimeoutMs, transactionTimeoutMs }: AutomationTimeouts,
+): void {
+  using newer = automation.queryInterface(UIAutomation2);
+  try {
+    newer?.setConnectionTimeout(connectionTimeoutMs);
+    newer?.setTransactionTimeout(transactionTimeoutMs);
+  } catch (error) {
+    if (!isHresult(error, HRESULT.E_NOTIMPL)) throw error;
   }
 }
 

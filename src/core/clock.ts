@@ -14,7 +14,12 @@ export interface Clock {
 
 /** @throws {ToolError} CANCELLED when the signal has been aborted. */
 export function throwIfCancelled(signal: AbortSignal | undefined): void {
-  if (signal?.aborted) throw new ToolError("CANCELLED", "The client cancelled the call");
+  if (signal?.aborted) throw cancelledError();
+}
+
+/** The error for a call that the client has cancelled. */
+export function cancelledError(): ToolError {
+  return new ToolError("CANCELLED", "The client cancelled the call");
 }
 
 /** Waits for a promise, but no longer than `timeoutMs` of real time. */
@@ -60,7 +65,7 @@ export const systemClock: Clock = {
     return new Promise((resolve, reject) => {
       const cancel = (): void => {
         clearTimeout(timer);
-        reject(new ToolError("CANCELLED", "The client cancelled the call"));
+        reject(cancelledError());
       };
       const timer = setTimeout(() => {
         signal?.removeEventListener("abort", cancel);

@@ -619,7 +619,7 @@ export interface Desktop {
 
   /**
    * Reads the elements of windows of one program, as whole as the limits allow; what was not read is marked in the tree.
-   * Its program is asked, so it may be slow: no longer than `timeoutMs` and what one answer takes.
+   * Its program is asked, so it may be slow: no longer than `timeoutMs` and a second.
    *
    * @throws {ToolError} UIA_ASSEMBLY_UNAVAILABLE, STALE_WINDOW_HANDLE where the main window ended meanwhile, PROVIDER_BUSY,
    * TIMEOUT, CANCELLED
@@ -630,23 +630,27 @@ export interface Desktop {
    * another program than the expected one lies there, that window alone, as it looks from outside: its program is not
    * asked. Undefined where nothing could be learnt within `timeoutMs`, a busy program included.
    *
-   * @throws {ToolError} UIA_ASSEMBLY_UNAVAILABLE
+   * @throws {ToolError} UIA_ASSEMBLY_UNAVAILABLE, CANCELLED
    */
-  uiElementsAt(query: UiPointQuery, timeoutMs: number): Promise<readonly UiElement[] | undefined>;
+  uiElementsAt(
+    query: UiPointQuery,
+    timeoutMs: number,
+    signal?: AbortSignal,
+  ): Promise<readonly UiElement[] | undefined>;
   /**
    * Looks at an element that is watched, by two or three requests where reading its window takes many. The marks of rows
    * are not read: an element that has one cannot be watched like this.
    *
-   * @throws {ToolError} UIA_ASSEMBLY_UNAVAILABLE, PROVIDER_BUSY
+   * @throws {ToolError} UIA_ASSEMBLY_UNAVAILABLE, PROVIDER_BUSY, CANCELLED
    */
-  uiGlance(subject: UiSubject, timeoutMs: number): Promise<UiGlance>;
+  uiGlance(subject: UiSubject, timeoutMs: number, signal?: AbortSignal): Promise<UiGlance>;
   /**
    * Finds an element again and does one thing with it, once; every reason not to is found before anything is sent. Its
    * program is waited for only a moment: what it takes longer for is `running`, and goes on. May take the foreground
    * where the program sees to that itself; sends no input.
    *
    * @throws {ToolError} UIA_ASSEMBLY_UNAVAILABLE, PROVIDER_BUSY, TIMEOUT where the element was not found in time: nothing
-   * was sent; CANCELLED
+   * was sent; CANCELLED. Whatever is thrown once it was sent has `mayHaveHadEffect` in its details
    */
   uiAct(request: UiActRequest, signal?: AbortSignal): Promise<UiActResult>;
   /**

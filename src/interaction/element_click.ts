@@ -108,13 +108,13 @@ function pointsOf(element: UiElement, window: WindowState): readonly Point[] {
 
 /** Whether what gets the click at a point is the element: its own window, or what Windows finds at the point. */
 async function isSurelyAt(
-  { desktop }: ActContext,
+  { desktop, signal }: ActContext,
   element: UiElement,
   { hwnd }: WindowState,
   { receiver, screenPoint }: Aim,
 ): Promise<boolean> {
   if (element.nativeWindowHandle !== 0n && receiver.hwnd === element.nativeWindowHandle) return true;
-  const hit = await desktop.uiElementsAt({ screenPoint, hwnd }, HIT_TIMEOUT_MS);
+  const hit = await desktop.uiElementsAt({ screenPoint, hwnd }, HIT_TIMEOUT_MS, signal);
   const key = runtimeKey(element);
   const place = key === undefined ? -1 : hit?.findIndex((one) => runtimeKey(one) === key) ?? -1;
   // Something inside it that acts by itself would take the click.

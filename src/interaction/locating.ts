@@ -139,5 +139,5 @@ async function elementsAt(
   hwnd: Hwnd,
 ): Promise<readonly UiElement[] | undefined> {
   throwIfCancelled(signal);
-  return await desktop.uiElementsAt({ screenPoint, hwnd }, LOOK_MS);
+  return await desktop.uiElementsAt({ screenPoint, hwnd }, LOOK_MS, signal);
 }

@@ -192,7 +192,7 @@ export class WatchedCondition {
     try {
       // What a program that hangs is asked costs a lane.
       await preflight({ ...this.#context, signal }, subject.identity.window, "read", leftMs);
-      const glance = await desktop.uiGlance(subject, Math.max(1, Math.min(GLANCE_MS, leftMs)));
+      const glance = await desktop.uiGlance(subject, Math.max(1, Math.min(GLANCE_MS, leftMs)), signal);
       if (glance.outcome === "same" && fitsAll(checks, glance.element)) {
         const verdict = judgeElement(glance.element, this.#asked);
         return { ...seen, verdict, element: glance.element };

@@ -50,7 +50,7 @@ async function ownCost(): Promise<Figure> {
     const [window] = draft.request.windows;
     if (window === undefined) throw new RangeError("Cannot read: there is no window");
     const root = draft.addRoot(window, readFacts(fetched));
-    const windows = measureWindows(run.hwnd, client.ownTrees);
+    const windows = measureWindows(run.hwnd, client.ownTrees, 1_000);
     const reading = { client, draft, windows, isThere: isWindow, isShownIn, countItems, readBelow };
     for (const steps = takeBelow(reading, fetched, root); steps.next().done !== true;);
     const tree: UiTree = structuredClone(draft.finish());

@@ -14,7 +14,7 @@ function open(msEach: number, answers: (hwnd: bigint) => boolean = () => true) {
     },
     now: () => nowMs,
   };
-  return { light: new ChromiumLight(questions), asked };
+  return { light: new ChromiumLight(300, questions), asked };
 }
 
 Deno.test("ChromiumLight asks the windows of the family, and those in them, no others", () => {

@@ -9,7 +9,7 @@ import { readBelow } from "../../src/desktop/windows/elements/level_reader.ts";
 import { readOneByOne } from "../../src/desktop/windows/elements/one_by_one.ts";
 import { takeBelow } from "../../src/desktop/windows/elements/subtree.ts";
 import { HWND, leaf, measuredWindow, shown, treeBelow } from "../fakes/fake_reading.ts";
-import type { FakeElementParts } from "../fakes/fake_uia.ts";
+import { fakeElementClient, type FakeElementParts } from "../fakes/fake_uia.ts";
 
 Deno.test("outcomeOf() knows a time-out by all the codes that say so", () => {
   const isTimeout = (hresult: number) => {
@@ -62,7 +62,7 @@ Deno.test("what fails by another cause than Windows is thrown", () => {
 
 Deno.test("children that are not to be had at once are asked one by one, whatever the failure", () => {
   for (const hresult of [HRESULT.E_FAIL, HRESULT.RPC_E_TIMEOUT, HRESULT.UIA_E_TIMEOUT]) {
-    const broken = leaf("b", { fails: ["buildUpdatedCache"] });
+    const broken = leaf("b", { hresult, fails: ["buildUpdatedCache"] });
     const root = leaf("root", {
       hwnd: HWND,
       fails: ["findAll"],
@@ -73,6 +73,45 @@ Deno.test("children that are not to be had at once are asked one by one, whateve
     assert.equal(shown(tree), "0root! 1a 1c");
     assert.equal(tree.reading.skipped, 1);
   }
+});
+
+const HANGS = { hresult: HRESULT.UIA_E_TIMEOUT };
+
+/** A window of windows, of which some hang: whoever comes to one of these, and whoever asks for all, waits in vain. */
+function readHanging(names: string, hanging: string): UiTree {
+  const children = [...names].map((name, index) =>
+    leaf(name, {
+      hwnd: BigInt(index + 1),
+      ...hanging.includes(name) ? { ...HANGS, fails: ["plainStep", "fromHandle"] } : {},
+    })
+  );
+  const root = leaf("root", { hwnd: HWND, ...HANGS, fails: ["findAll", "findAllPlain"], children });
+  const inside = children.map((child) => child.nativeWindowHandle());
+  return treeBelow(root, (reading, node) => readBelow(reading, root.real, node), {
+    client: fakeElementClient(children),
+    windows: new Map([[HWND, measuredWindow({ inside })]]),
+  });
+}
+
+Deno.test("of the children of which one hangs all the others are read, wherever it is", () => {
+  for (const hanging of "abcd") {
+    const tree = readHanging("abcd", hanging);
+    const others = [..."abcd"].filter((name) => name !== hanging).map((name) => `1${name}`).join(" ");
+    assert.equal(shown(tree), `0root! ${others}`);
+    assert.deepEqual([tree.nodes[0]?.cut, tree.reading.skipped], [{ by: "error", total: null }, 1]);
+  }
+});
+
+Deno.test("of the children of which several hang those between them are read by their windows", () => {
+  assert.equal(shown(readHanging("abcdefg", "be")), "0root! 1a 1c 1d 1f 1g");
+  assert.equal(shown(readHanging("abcdefg", "abcdefg")), "0root!");
+});
+
+Deno.test("a child that gives no facts in time is passed, and its parent is cut", () => {
+  const rows = ["a", "b", "c"].map((name) => leaf(name, name === "b" ? { ...HANGS, fails: ["step"] } : {}));
+  const root = leaf("root", { hwnd: HWND, ...HANGS, fails: ["findAll", "findAllPlain"], children: rows });
+  const tree = treeBelow(root, (reading, node) => readBelow(reading, root.real, node));
+  assert.equal(shown(tree), "0root! 1a 1c");
 });
 
 Deno.test("children are asked one by one no second time, and not at all where their window is gone", () => {
@@ -123,7 +162,8 @@ Deno.test("a list goes on behind a row that cannot even be passed, from its end"
 
 Deno.test("a list is left where its program does not answer, or too much of it fails", () => {
   const hung = { fails: ["step", "plainStep"], hresult: HRESULT.UIA_E_TIMEOUT } as const;
-  assert.equal(shown(readList({ 2: hung }, 5)), "0list! 10 11");
+  assert.equal(shown(readList({ 2: hung, 4: hung }, 5)), "0list! 10 11");
+  assert.equal(shown(readList({ 2: hung }, 5)), "0list! 10 11 13 14", "only one of its rows does not");
   const failing = { fails: ["step"] } as const;
   const tree = readList({ 1: failing, 2: failing });
   assert.equal(shown(tree), "0list! 10");

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { ToolError } from "../../src/core/errors.ts";
 import { createLog } from "../../src/core/log.ts";
+import type { UiSubject } from "../../src/desktop/ui_act.ts";
 import type { UiReadRequest, UiTree } from "../../src/desktop/ui_element.ts";
 import { ElementLanes } from "../../src/desktop/windows/element_lanes.ts";
 import { Lane, type LaneWorker } from "../../src/desktop/windows/lane.ts";
@@ -83,6 +84,11 @@ function requestOf(processId: number, timeoutMs = 60_000): UiReadRequest {
   };
 }
 
+/** So long what a program holds up is waited for. */
+async function moment(): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, 150));
+}
+
 async function turn(): Promise<void> {
   for (let count = 0; count < 3; count++) await new Promise((resolve) => setTimeout(resolve, 0));
 }
@@ -152,6 +158,78 @@ Deno.test("ElementLanes stops between two slices when the call is cancelled, and
   await turn();
   assert.equal(worker.of("goOnReading").length, 0);
   assert.equal(worker.of("endReading").length, 1);
+});
+
+Deno.test("ElementLanes ends a reading that is cancelled at once, and reads on by another lane meanwhile", async () => {
+  using open = bench();
+  const abort = new AbortController();
+  const reading = codeOf(open.elements.read(requestOf(1), abort.signal));
+  await turn();
+  const { worker, call } = last(open.workers[0], "beginReading");
+  abort.abort();
+  assert.equal(await reading, "CANCELLED");
+  const next = open.elements.read(requestOf(1));
+  await moment();
+  const other = last(open.workers[1], "beginReading");
+  other.worker.answer(other.call, DONE);
+  assert.deepEqual(await next, TREE);
+  assert.equal(worker.of("endReading").length, 0);
+  worker.answer(call, UNDER_WAY);
+  await turn();
+  assert.deepEqual(worker.of("endReading").map(({ args }) => args[0]), [call.args[0]]);
+});
+
+Deno.test("ElementLanes waits a moment for the lane that a cancelled reading has left", async () => {
+  using open = bench();
+  const abort = new AbortController();
+  const reading = codeOf(open.elements.read(requestOf(1), abort.signal));
+  await turn();
+  const { worker, call } = last(open.workers[0], "beginReading");
+  abort.abort();
+  assert.equal(await reading, "CANCELLED");
+  const next = open.elements.read(requestOf(1));
+  await turn();
+  worker.answer(call, UNDER_WAY);
+  await moment();
+  const again = last(open.workers[0], "beginReading");
+  assert.notEqual(again.call, call);
+  again.worker.answer(again.call, DONE);
+  assert.deepEqual(await next, TREE);
+  assert.equal(open.workers[1]?.length, 0);
+});
+
+Deno.test("ElementLanes lets one program hold up two lanes at most", async () => {
+  using open = bench(3);
+  for (let count = 0; count < 2; count++) {
+    const abort = new AbortController();
+    const reading = codeOf(open.elements.read(requestOf(1), abort.signal));
+    await moment();
+    abort.abort();
+    assert.equal(await reading, "CANCELLED");
+  }
+  const code = codeOf(open.elements.read(requestOf(1, 10)));
+  const other = open.elements.read(requestOf(2));
+  await turn();
+  const { worker, call } = last(open.workers[2], "beginReading");
+  assert.equal((call.args[1] as UiReadRequest).windows[0]?.processId, 2);
+  worker.answer(call, DONE);
+  assert.deepEqual(await other, TREE);
+  assert.equal(await code, "TIMEOUT");
+  assert.equal(open.workers[2]?.[0]?.of("beginReading").length, 1);
+});
+
+Deno.test("ElementLanes waits no longer than the caller has time, and a little for a program that keeps its time", async () => {
+  using open = bench(1);
+  const begun = performance.now();
+  assert.equal(await codeOf(open.elements.read(requestOf(1, 20))), "TIMEOUT");
+  const tookMs = performance.now() - begun;
+  assert.ok(tookMs >= 1_000 && tookMs < 4_000, `${tookMs} ms`);
+  const { worker, call } = last(open.workers[0], "beginReading");
+  worker.answer(call, UNDER_WAY);
+  await turn();
+  assert.equal(worker.of("endReading").length, 1);
+  const subject = { identity: { window: { hwnd: 1n, pid: 1 } } } as UiSubject;
+  assert.deepEqual(await open.elements.glance(subject, 20), { outcome: "silent" });
 });
 
 Deno.test("ElementLanes begins anew where a reading was lost with its lane, a few times", async () => {

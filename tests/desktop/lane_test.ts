@@ -278,3 +278,102 @@ Deno.test("Lane refuses a program that overran before anything was said of its r
     isCode("PROVIDER_BUSY"),
   );
 });
+
+const LATER = () => new Promise((resolve) => setTimeout(resolve, 0));
+
+Deno.test("Lane lets go at once of a request that is cancelled before it has begun", async () => {
+  using b = bench();
+  const abort = new AbortController();
+  const hanging = b.lane.request("hang", [], AMPLE);
+  const waiting = b.lane.request("echo", ["waits"], AMPLE, abort.signal);
+  const behind = b.lane.request("echo", ["behind"], AMPLE);
+  await LATER();
+  abort.abort();
+  await assert.rejects(waiting, isCode("CANCELLED"));
+  assert.equal(b.lane.isHeld, false);
+  worker(b.workers, 0).returnLate();
+  assert.deepEqual([await hanging, await behind], ["late", "behind"]);
+  assert.deepEqual(worker(b.workers, 0).posted.map(({ args }) => args), [[], ["behind"]]);
+});
+
+Deno.test("Lane answers the caller of a running request at once when it is cancelled, and goes on when it returns", async () => {
+  using b = bench();
+  const abort = new AbortController();
+  const hanging = b.lane.request("hang", [], { ...AMPLE, pid: 7 }, abort.signal);
+  const behind = b.lane.request("echo", ["behind"], { ...AMPLE, pid: 7 });
+  await LATER();
+  abort.abort();
+  await assert.rejects(hanging, isCode("CANCELLED"));
+  assert.equal(b.lane.isHeld, true);
+  assert.equal(worker(b.workers, 0).posted.length, 1);
+  worker(b.workers, 0).returnLate();
+  assert.equal(await behind, "behind");
+  assert.equal(b.lane.isHeld, false);
+  assert.deepEqual([b.workers.length, b.stuck.count], [1, 0]);
+});
+
+Deno.test("Lane keeps a request that was left for no longer than it may, and does not refuse its program at once", async () => {
+  using b = bench();
+  const abort = new AbortController();
+  const leave = async (): Promise<void> => {
+    const options = { ...AMPLE, abandonedMs: 20, pid: 7 };
+    const left = b.lane.request("hang", [], options, abort.signal);
+    await LATER();
+    abort.abort();
+    await assert.rejects(left, isCode("CANCELLED"));
+  };
+  await leave();
+  assert.equal(await b.lane.request("echo", ["next"], { ...AMPLE, pid: 7 }), "next");
+  assert.deepEqual([b.workers.length, b.stuck.count], [2, 1]);
+  worker(b.workers, 0).returnLate();
+  assert.ok(worker(b.workers, 0).isToldToEnd);
+  assert.equal(b.stuck.count, 0);
+});
+
+Deno.test("Lane gives a caller whose time is over TIMEOUT, whether its request waits or runs, and blames no program", async () => {
+  using b = bench();
+  const running = b.lane.request("hang", [], { ...AMPLE, callerMs: 20, pid: 7 });
+  const waiting = b.lane.request("echo", ["waits"], { ...AMPLE, callerMs: 20, pid: 7 });
+  const refused = [running, waiting].map((request) => assert.rejects(request, isCode("TIMEOUT")));
+  await Promise.all(refused);
+  assert.deepEqual([b.workers.length, b.stuck.count, b.lane.isHeld], [1, 0, true]);
+  worker(b.workers, 0).returnLate();
+  assert.equal(await b.lane.request("echo", ["next"], { ...AMPLE, pid: 7 }), "next");
+  assert.equal(worker(b.workers, 0).posted.length, 2);
+});
+
+Deno.test("Lane answers a caller whose time is over with what it was given for that", async () => {
+  using b = bench();
+  const answer = await b.lane.request("hang", [], { ...AMPLE, callerMs: 20, overrunAnswer: "silent" });
+  assert.equal(answer, "silent");
+});
+
+Deno.test("Lane refuses a program that overran after its caller had left without being cancelled", async () => {
+  using b = bench();
+  const options = { deadlineMs: 40, callerMs: 10, pid: 7 };
+  await assert.rejects(b.lane.request("hang", [], options), isCode("TIMEOUT"));
+  assert.equal(await b.lane.request("echo", ["other"], { ...AMPLE, pid: 8 }), "other");
+  assert.throws(() => b.lane.request("echo", ["same"], { ...AMPLE, pid: 7 }), isCode("PROVIDER_BUSY"));
+});
+
+Deno.test("Lane no longer counts the caller's time once the handler has said something", async () => {
+  using b = bench();
+  const request = b.lane.request("hang", [], { ...AMPLE, callerMs: 30, onNote: () => AMPLE });
+  await LATER();
+  worker(b.workers, 0).say({ kind: "note", id: 1, value: "sending" });
+  await new Promise((resolve) => setTimeout(resolve, 60));
+  worker(b.workers, 0).returnLate();
+  assert.equal(await request, "late");
+});
+
+Deno.test("Lane listens no longer to the signal of a call that has its answer", async () => {
+  using b = bench();
+  const signal = new AbortController().signal;
+  let listeners = 0;
+  const add = signal.addEventListener.bind(signal);
+  const remove = signal.removeEventListener.bind(signal);
+  signal.addEventListener = (...args: Parameters<typeof add>) => (listeners++, add(...args));
+  signal.removeEventListener = (...args: Parameters<typeof remove>) => (listeners--, remove(...args));
+  await b.lane.request("echo", ["x"], AMPLE, signal);
+  assert.equal(listeners, 0);
+});

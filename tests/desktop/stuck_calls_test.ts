@@ -65,3 +65,14 @@ Deno.test("StuckCalls takes one returned call off once only", () => {
   first();
   assert.equal(stuck.count, 1);
 });
+
+Deno.test("StuckCalls refuses a process for calls that were cancelled only while it holds several", () => {
+  const stuck = new StuckCalls(() => 0);
+  const add = () => stuck.add({ lane: "uia 1", method: "goOnReading", pid: 7, isCancelled: true });
+  const returned = add();
+  assert.equal(refusal(() => stuck.refuseIfBusy(7)), undefined);
+  add();
+  assert.notEqual(refusal(() => stuck.refuseIfBusy(7)), undefined);
+  returned();
+  assert.equal(refusal(() => stuck.refuseIfBusy(7)), undefined);
+});

@@ -6,7 +6,8 @@ import { Lane, type LaneWorker } from "../../src/desktop/windows/lane.ts";
 import type { LaneMessage } from "../../src/desktop/windows/lane_protocol.ts";
 import type { UiActApi } from "../../src/desktop/windows/lanes/ui_act_lane.ts";
 import { StuckCalls } from "../../src/desktop/windows/stuck_calls.ts";
-import { actOnElement } from "../../src/desktop/windows/ui_act_request.ts";
+import { ACT_STATE } from "../../src/desktop/windows/elements/act_state.ts";
+import { actOnElement, findItems, lookAtElement } from "../../src/desktop/windows/ui_act_request.ts";
 
 const REQUEST: UiActRequest = {
   subject: {
@@ -31,14 +32,20 @@ const REQUEST: UiActRequest = {
 class QuietWorker implements LaneWorker {
   onmessage: ((event: MessageEvent) => void) | null = null;
   onerror: ((event: ErrorEvent) => void) | null = null;
-  cancelled: Int32Array | undefined;
+  state: Int32Array | undefined;
+  readonly calls: { readonly id: number; readonly method: string }[] = [];
   readonly asked = Promise.withResolvers<void>();
 
   postMessage(message: unknown): void {
-    const { args } = message as { readonly args?: readonly unknown[] };
+    const { id, method, args } = message as {
+      readonly id: number;
+      readonly method: string;
+      readonly args?: readonly unknown[];
+    };
+    this.calls.push({ id, method });
     const flag = args?.[1];
     if (!(flag instanceof Int32Array)) return;
-    this.cancelled = flag;
+    this.state = flag;
     this.asked.resolve();
   }
 
@@ -66,7 +73,7 @@ const isCode = (code: string) => (error: unknown): boolean =>
 Deno.test("actOnElement() that overran before anything was sent is TIMEOUT, and nothing is sent later", async () => {
   using b = bench();
   await assert.rejects(actOnElement(b.lane, REQUEST, undefined), isCode("TIMEOUT"));
-  assert.equal(b.worker.cancelled?.[0], 1);
+  assert.equal(b.worker.state?.[0], ACT_STATE.givenUp);
 });
 
 Deno.test("actOnElement() that is cancelled answers at once, and nothing is sent later", async () => {
@@ -74,10 +81,41 @@ Deno.test("actOnElement() that is cancelled answers at once, and nothing is sent
   const controller = new AbortController();
   const act = actOnElement(b.lane, { ...REQUEST, timeoutMs: 60_000 }, controller.signal);
   await b.worker.asked.promise;
-  assert.equal(b.worker.cancelled?.[0], 0);
+  assert.equal(b.worker.state?.[0], ACT_STATE.wanted);
   controller.abort();
-  await assert.rejects(act, isCode("CANCELLED"));
-  assert.equal(b.worker.cancelled?.[0], 1);
+  await assert.rejects(
+    act,
+    (error) => isCode("CANCELLED")(error) && (error as ToolError).details?.mayHaveHadEffect === undefined,
+  );
+  assert.equal(b.worker.state?.[0], ACT_STATE.givenUp);
+});
+
+Deno.test("actOnElement() that is cancelled once it was sent says that it may have had an effect", async () => {
+  for (const isHeard of [false, true]) {
+    using b = bench();
+    const controller = new AbortController();
+    const act = actOnElement(b.lane, { ...REQUEST, timeoutMs: 60_000 }, controller.signal);
+    await b.worker.asked.promise;
+    assert.ok(b.worker.state !== undefined);
+    // The lane has sent it; the note about that may still be on its way.
+    Atomics.store(b.worker.state, 0, ACT_STATE.sent);
+    if (isHeard) b.worker.say({ kind: "note", id: 1, value: { outcome: "running" } });
+    controller.abort();
+    await assert.rejects(
+      act,
+      (error) => isCode("CANCELLED")(error) && (error as ToolError).details?.mayHaveHadEffect === true,
+    );
+    assert.equal(b.worker.state[0], ACT_STATE.sent);
+  }
+});
+
+Deno.test("lookAtElement() is silent in time, findItems() is TIMEOUT", async () => {
+  using b = bench();
+  const query = { container: REQUEST.subject, wanted: { index: 0 }, timeoutMs: 10 };
+  const look = lookAtElement(b.lane, REQUEST.subject, 10, undefined);
+  const items = assert.rejects(findItems(b.lane, query, undefined), isCode("TIMEOUT"));
+  assert.deepEqual(await look, { outcome: "silent" });
+  await items;
 });
 
 Deno.test("actOnElement() is running once its program has the verb and does not come back", async () => {
@@ -87,4 +125,36 @@ Deno.test("actOnElement() is running once its program has the verb and does not 
   const running = { outcome: "running", verb: { verb: "invoke" } };
   b.worker.say({ kind: "note", id: 1, value: running });
   assert.deepEqual(await act, running);
+});
+
+Deno.test("actOnElement() lets go of another program's element first, and waits no longer for that program", async () => {
+  using b = bench();
+  const running = { outcome: "running", verb: { verb: "invoke" } } as const;
+  const ofPid = (pid: number): UiActRequest => {
+    const { subject } = REQUEST;
+    const window = { hwnd: 0x10n, pid };
+    return {
+      ...REQUEST,
+      subject: { ...subject, identity: { ...subject.identity, window } },
+      timeoutMs: 60_000,
+    };
+  };
+  const settle = () => new Promise((resolve) => setTimeout(resolve, 0));
+  const answer = (value: unknown) =>
+    b.worker.say({ kind: "answer", id: b.worker.calls.at(-1)?.id ?? 0, value });
+  for (const pid of [7, 7]) {
+    const act = actOnElement(b.lane, ofPid(pid), undefined);
+    await settle();
+    answer(running);
+    assert.deepEqual(await act, running);
+  }
+  assert.deepEqual(b.worker.calls.map(({ method }) => method), ["uiAct", "uiAct"]);
+  const other = actOnElement(b.lane, ofPid(8), undefined);
+  await settle();
+  assert.equal(b.worker.calls.at(-1)?.method, "uiLetGo");
+  // It does not return; a fresh Worker takes the lane's place, which this bench plays by the same one.
+  await new Promise((resolve) => setTimeout(resolve, 1_100));
+  assert.equal(b.worker.calls.at(-1)?.method, "uiAct");
+  answer(running);
+  assert.deepEqual(await other, running);
 });

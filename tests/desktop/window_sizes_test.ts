@@ -62,7 +62,7 @@ Deno.test("measureWindows() adds up a dialog, with its frame, its menu and its i
     3: list(7),
     4: { className: "Edit", style: CHILD | 0x00200000 },
   });
-  const measured = measureWindows(1n, new OwnTrees(), questions);
+  const measured = measureWindows(1n, new OwnTrees(), 1_000, questions);
   assert.deepEqual(measured.get(2n)?.size, { elements: 1, longest: 1 });
   assert.equal(measured.get(3n)?.items, 7);
   const { size, children } = measured.get(1n) ?? {};
@@ -77,7 +77,7 @@ Deno.test("measureWindows() counts the cells of a list by the columns of its hea
     1: { className: "SysListView32", children: [2n], answers: { [COUNT_MESSAGE.LVM_GETITEMCOUNT]: 100 } },
     2: { className: "SysHeader32", answers: { [COUNT_MESSAGE.HDM_GETITEMCOUNT]: 4 } },
   });
-  const { size, items } = measureWindows(1n, new OwnTrees(), questions).get(1n) ?? {};
+  const { size, items } = measureWindows(1n, new OwnTrees(), 1_000, questions).get(1n) ?? {};
   assert.equal(items, 100);
   assert.ok(size !== undefined && size.elements >= 100 * 5 + 5 && size.longest >= 100);
 });
@@ -88,7 +88,7 @@ Deno.test("measureWindows() counts what a window owns", () => {
     2: { className: "#32770", style: 0, menuItems: 0, children: [3n] },
     3: list(40),
   });
-  assert.ok((measureWindows(1n, new OwnTrees(), questions).get(1n)?.size?.elements ?? 0) > 40);
+  assert.ok((measureWindows(1n, new OwnTrees(), 1_000, questions).get(1n)?.size?.elements ?? 0) > 40);
 });
 
 Deno.test("measureWindows() takes a class that nobody knows for one element where it brings no tree of its own", () => {
@@ -97,7 +97,7 @@ Deno.test("measureWindows() takes a class that nobody knows for one element wher
     2: { className: "MyPanel" },
     3: { className: "MyPanel" },
   });
-  assert.equal(measureWindows(1n, new OwnTrees(), questions).get(1n)?.size?.elements, 3);
+  assert.equal(measureWindows(1n, new OwnTrees(), 1_000, questions).get(1n)?.size?.elements, 3);
   assert.deepEqual(
     sent.map((one) => one.replace(/^\d+ /, "")),
     ["provider"],
@@ -119,7 +119,7 @@ for (
       2: own,
       3: { className: "Button" },
     });
-    const measured = measureWindows(1n, new OwnTrees(), questions);
+    const measured = measureWindows(1n, new OwnTrees(), 1_000, questions);
     assert.equal(measured.get(1n)?.size, undefined);
     assert.equal(measured.get(2n)?.size, undefined);
     assert.deepEqual(measured.get(3n)?.size, { elements: 1, longest: 1 }, "the others are known");
@@ -130,11 +130,11 @@ Deno.test("measureWindows() sends nothing more to a program that did not answer,
   const lists = Object.fromEntries([2, 3, 4, 5].map((id) => [id, list(id)]));
   const dialog = { className: "#32770", style: 0, menuItems: 0, children: [2n, 3n, 4n, 5n] };
   const busy = questionsFor({ 1: dialog, ...lists, 3: list(undefined) });
-  assert.equal(measureWindows(1n, new OwnTrees(), busy.questions).get(1n)?.size, undefined);
+  assert.equal(measureWindows(1n, new OwnTrees(), 1_000, busy.questions).get(1n)?.size, undefined);
   assert.equal(busy.sent.length, 2);
   const slow = questionsFor({ 1: dialog, ...lists });
   slow.questions.msEach = 600;
-  assert.equal(measureWindows(1n, new OwnTrees(), slow.questions).get(1n)?.size, undefined);
+  assert.equal(measureWindows(1n, new OwnTrees(), 1_000, slow.questions).get(1n)?.size, undefined);
   assert.equal(slow.sent.length, 2);
 });
 
@@ -142,13 +142,13 @@ Deno.test("measureWindows() does not take the items of a tree for its children: 
   const { questions } = questionsFor({
     1: { className: "SysTreeView32", answers: { [COUNT_MESSAGE.TVM_GETCOUNT]: 700 } },
   });
-  const { size, items } = measureWindows(1n, new OwnTrees(), questions).get(1n) ?? {};
+  const { size, items } = measureWindows(1n, new OwnTrees(), 1_000, questions).get(1n) ?? {};
   assert.deepEqual([size?.elements, items], [701, undefined]);
 });
 
 Deno.test("measureWindows() does not know how large a list is that cannot tell", () => {
   const { questions } = questionsFor({ 1: list(-1) });
-  const { size, items } = measureWindows(1n, new OwnTrees(), questions).get(1n) ?? {};
+  const { size, items } = measureWindows(1n, new OwnTrees(), 1_000, questions).get(1n) ?? {};
   assert.deepEqual([size, items], [undefined, undefined]);
 });
 
@@ -156,9 +156,9 @@ Deno.test("measureWindows() asks a program that has trees of its own no second t
   for (const [hasProvider, again] of [[true, 0], [false, 1], [null, 1]] as const) {
     const { questions, sent } = questionsFor({ 1: { className: "MyPanel", hasProvider } });
     const ownTrees = new OwnTrees();
-    measureWindows(1n, ownTrees, questions);
+    measureWindows(1n, ownTrees, 1_000, questions);
     assert.equal(sent.length, 1);
-    const { size } = measureWindows(1n, ownTrees, questions).get(1n) ?? {};
+    const { size } = measureWindows(1n, ownTrees, 1_000, questions).get(1n) ?? {};
     assert.equal(size === undefined, hasProvider !== false);
     assert.equal(sent.length - 1, again);
   }
@@ -175,7 +175,7 @@ Deno.test("measureWindows() does not take the items of a list view for its child
         },
       },
     });
-    const list = measureWindows(1n, new OwnTrees(), questions).get(1n);
+    const list = measureWindows(1n, new OwnTrees(), 1_000, questions).get(1n);
     assert.deepEqual([list?.items, list?.isGrouped, list?.size === undefined], [
       items,
       grouped === 1,

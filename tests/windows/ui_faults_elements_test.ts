@@ -3,7 +3,17 @@ import assert from "node:assert/strict";
 import { ToolError } from "../../src/core/errors.ts";
 import type { UiTree } from "../../src/desktop/ui_element.ts";
 import { withFaults } from "../uia_server/counters.ts";
-import { byId, Elements, elementsTest, faultTest, openNow, ReadWindow } from "./elements_run.ts";
+import {
+  byId,
+  childrenOf,
+  Elements,
+  elementsTest,
+  faultTest,
+  nodeAt,
+  nodeById,
+  openNow,
+  ReadWindow,
+} from "./elements_run.ts";
 import { waitFor } from "./fixture_run.ts";
 import { controlOf } from "./observe.ts";
 import { press } from "./ui_messages.ts";
@@ -99,7 +109,10 @@ faultTest(
       const reading = ended(open.read({ timeoutMs: 3_000 }));
       await othersGoOn(open, [other], aloneMs, reading);
       assert.equal(await reading, "TIMEOUT");
-      assert.equal(await ended(open.read()), "PROVIDER_BUSY");
+      // Its time was the caller's; that it hangs is known a little later.
+      const isRefused = async () =>
+        await ended(open.read({ timeoutMs: 500 })) === "PROVIDER_BUSY" ? true : undefined;
+      assert.ok(await waitFor(isRefused, 20_000));
       assert.ok((await open.desktop.readUiTree(other.request)).nodes.length > 10);
     }
     // The lane that was given up ends itself and leaves nothing behind.
@@ -278,4 +291,84 @@ elementsTest("a hundred readings at once, and a hundred in a row, leave nothing 
   assert.ok(all.every(({ nodes, reading }) => nodes.length === expected && !reading.cutByTime));
   for (let round = 0; round < 100; round++) assert.equal((await open.read()).nodes.length, expected);
   await open.settles(before);
+});
+
+faultTest(
+  "of the controls in a panel of which one hangs the others are read, in the time that there is",
+  async () => {
+    await using open = await Elements.start("--rows", "20");
+    const whole = await open.read();
+    const panel = (tree: UiTree) =>
+      childrenOf(tree, nodeById(tree, 1211)).map(({ element }) => element.automationId);
+    assert.ok(panel(whole).length >= 5);
+    for (const hanging of ["1212", "1214", "1216"]) {
+      using _ = withFaults(`hang=${hanging}`);
+      const read = await open.read({ timeoutMs: 30_000 });
+      const cut = nodeAt(read, nodeById(read, 1211)).cut;
+      const said = JSON.stringify([hanging, cut, read.reading]);
+      assert.deepEqual(panel(read), panel(whole).filter((id) => id !== hanging), said);
+      assert.deepEqual(cut, { by: "error", total: null });
+      assert.ok(read.reading.skipped >= 1);
+    }
+  },
+);
+
+/** So much later an answer comes on a machine that does other things: less than a request could take of its own accord. */
+const BUSY_MACHINE_MS = 1_900;
+
+faultTest("a reading takes no longer than it may, whatever its program does", async () => {
+  await using open = await Elements.start("--rows", "20");
+  await open.read();
+  for (const fault of ["hang=1222", "hang=1211", "slow=400", "freeze=1222"]) {
+    for (const timeoutMs of [400, 1_500]) {
+      using _ = withFaults(fault);
+      const begun = performance.now();
+      const one = await ended(open.read({ timeoutMs }));
+      const tookMs = performance.now() - begun;
+      assert.ok(tookMs < timeoutMs + BUSY_MACHINE_MS, `${fault}: ${tookMs} ms of ${timeoutMs}`);
+      if (typeof one === "string") assert.equal(one, "TIMEOUT", fault);
+      else assert.ok(one.reading.cutByTime || one.reading.skipped > 0, fault);
+    }
+  }
+});
+
+faultTest(
+  "a reading that is cancelled while its program hangs ends at once, and the next one is served",
+  async () => {
+    await using open = await Elements.start("--rows", "20");
+    await open.read();
+    const before = await openNow(open);
+    for (const fault of ["hang=1001", "freeze=1001", "slow=1500"]) {
+      {
+        using _ = withFaults(fault);
+        open.resetCounts();
+        const abort = new AbortController();
+        const reading = ended(open.read({}, abort.signal));
+        assert.ok(await waitFor(() => (open.counts?.remote ?? 0) > 0 ? true : undefined, 20_000));
+        const begun = performance.now();
+        abort.abort();
+        assert.equal(await reading, "CANCELLED");
+        assert.ok(performance.now() - begun < 1_000, `${fault}: ${performance.now() - begun} ms`);
+        // Another part of the program answers meanwhile: nobody waits for the lane that is still held.
+        if (fault === "slow=1500") continue;
+        const title = { windows: [await open.window()], maxDepth: 0, maxNodes: 1, timeoutMs: 20_000 };
+        assert.equal(tree(await ended(open.read(title))).nodes.length, 1);
+      }
+      assert.equal(byId(tree(await ended(open.read())), 1001).name, "Push");
+    }
+    await open.settles(before);
+  },
+);
+
+elementsTest("a program that does not answer to the question for its provider holds up nobody", async () => {
+  await using open = await Elements.start("--rows", "20", "--hang-on", "WM_GETOBJECT", "6000");
+  await using other = await ReadWindow.start(open, "--wizard");
+  await open.desktop.readUiTree(other.request); // the lane is ready then
+  const begun = performance.now();
+  const one = await ended(open.read({ timeoutMs: 1_000 }));
+  const tookMs = performance.now() - begun;
+  assert.ok(tookMs < 1_000 + BUSY_MACHINE_MS, `${tookMs} ms`);
+  if (typeof one === "string") assert.equal(one, "TIMEOUT");
+  const hangs = (await open.run.events()).filter(({ event }) => event === "hang");
+  assert.equal(hangs.length, 1, "it was asked once, by a message that is not waited for long");
 });

@@ -1,5 +1,5 @@
 /** Reads elements by several lanes: a program that holds one up costs the others nothing. */
-import { atMost, throwIfCancelled } from "../../core/clock.ts";
+import { throwIfCancelled } from "../../core/clock.ts";
 import { ToolError } from "../../core/errors.ts";
 import type { UiGlance, UiSubject } from "../ui_act.ts";
 import type { UiElement, UiPointQuery, UiReadRequest, UiTree } from "../ui_element.ts";
@@ -15,8 +15,17 @@ export const ELEMENT_LANES = 4;
  */
 const DEADLINE_MS = 5_000;
 
-/** What lies at a point is learnt in several requests to a program, of which the last may take this long. */
-const LAST_ANSWER_MS = 2_500;
+/**
+ * A program that keeps its time-outs answers in the caller's own time, and a little later for sure. Who does not has that
+ * answered for him; what it still holds up is waited for by its lane alone.
+ */
+const GRACE_MS = 1_000;
+
+/** What a cancelled reading has left behind is mostly over so soon; then no other lane need be opened. */
+const SOON_MS = 100;
+
+/** Lanes that one program may hold up with readings that were left: the others are for other programs. */
+const MOST_HELD = 2;
 
 /** For what asks no program anything. */
 const LOCAL_DEADLINE_MS = 5_000;
@@ -28,6 +37,8 @@ interface Slot {
   readonly lane: Lane<UiaApi>;
   /** The programs that it reads now, one entry for each reading. */
   readonly pids: (number | undefined)[];
+  /** The program that it read last. */
+  lastPid?: number | undefined;
 }
 
 /** See the head of this file. */
@@ -59,14 +70,13 @@ export class ElementLanes {
     query: UiPointQuery,
     pid: number | undefined,
     timeoutMs: number,
+    signal?: AbortSignal,
   ): Promise<readonly UiElement[] | undefined> {
+    const options = { deadlineMs: DEADLINE_MS, callerMs: timeoutMs + GRACE_MS, pid };
     try {
       return await this.#serve(
         pid,
-        (lane) => {
-          const deadlineMs = Math.min(DEADLINE_MS, timeoutMs + LAST_ANSWER_MS);
-          return lane.request("elementsAt", [query, timeoutMs], { deadlineMs, pid });
-        },
+        (lane) => lane.request("elementsAt", [query, timeoutMs], options, signal),
       );
     } catch (error) {
       const isUnknown = error instanceof ToolError && ["TIMEOUT", "PROVIDER_BUSY"].includes(error.code);
@@ -76,18 +86,18 @@ export class ElementLanes {
   }
 
   /** See the port. */
-  async glance(subject: UiSubject, timeoutMs: number): Promise<UiGlance> {
+  async glance(subject: UiSubject, timeoutMs: number, signal?: AbortSignal): Promise<UiGlance> {
     const { pid } = subject.identity.window;
-    let glance: UiGlance = { outcome: "silent" };
-    const asked = this.#serve(pid, async (lane) => {
-      try {
-        glance = await lane.request("glance", [subject], { deadlineMs: DEADLINE_MS, pid });
-      } catch (error) {
-        if (!(error instanceof ToolError) || error.code !== "TIMEOUT") throw error;
-      }
-    });
-    await atMost(timeoutMs, asked);
-    return glance;
+    const options = { deadlineMs: DEADLINE_MS, callerMs: timeoutMs, pid };
+    try {
+      return await this.#serve(
+        pid,
+        (lane) => lane.request("glance", [subject, timeoutMs], options, signal),
+      );
+    } catch (error) {
+      if (error instanceof ToolError && error.code === "TIMEOUT") return { outcome: "silent" };
+      throw error;
+    }
   }
 
   /** Undefined when the reading was lost with its lane. */
@@ -101,19 +111,19 @@ export class ElementLanes {
     },
   ): Promise<UiTree | undefined> {
     const id = ++this.#lastId;
-    const options = { deadlineMs: DEADLINE_MS, pid };
     const leftMs = (): number => Math.max(0, endsAt - performance.now());
+    const options = () => ({ deadlineMs: DEADLINE_MS, callerMs: leftMs() + GRACE_MS, pid });
     let progress: ReadingProgress;
     try {
       progress = await lane.request(
         "beginReading",
         [id, { ...request, timeoutMs: leftMs() }],
-        options,
+        options(),
         signal,
       );
       while (progress.state === "underWay") {
         throwIfCancelled(signal);
-        progress = await lane.request("goOnReading", [id, leftMs()], options, signal);
+        progress = await lane.request("goOnReading", [id, leftMs()], options(), signal);
       }
       throwIfCancelled(signal);
     } finally {
@@ -123,16 +133,34 @@ export class ElementLanes {
     return progress.state === "done" ? progress.tree : undefined;
   }
 
-  /** Lends the lane that serves this program already, else an idle one, else the one with the least to do. */
+  /** Lends a lane to a request of this program. */
   async #serve<T>(pid: number | undefined, use: (lane: Lane<UiaApi>) => Promise<T>): Promise<T> {
-    const slot = this.#slots.find(({ pids }) => pid !== undefined && pids.includes(pid)) ??
-      this.#slots.toSorted((one, other) => one.pids.length - other.pids.length)[0];
-    if (slot === undefined) throw new RangeError("Cannot read elements: there is no lane");
+    const held = this.#heldBy(pid)[0];
+    await held?.lane.freeWithin(SOON_MS);
+    const slot = this.#slotFor(pid);
     slot.pids.push(pid);
+    slot.lastPid = pid;
     try {
       return await use(slot.lane);
     } finally {
       slot.pids.splice(slot.pids.indexOf(pid), 1);
     }
+  }
+
+  /** The one that serves this program already, else an idle one, else the one with the least to do. */
+  #slotFor(pid: number | undefined): Slot {
+    const free = this.#slots.filter(({ lane }) => !lane.isHeld);
+    const ofProgram = this.#heldBy(pid);
+    // What the program holds up already it may wait for.
+    const open = ofProgram.length >= MOST_HELD ? ofProgram : free.length > 0 ? free : this.#slots;
+    const slot = open.find(({ pids }) => pid !== undefined && pids.includes(pid)) ??
+      open.toSorted((one, other) => one.pids.length - other.pids.length)[0];
+    if (slot === undefined) throw new RangeError("Cannot read elements: there is no lane");
+    return slot;
+  }
+
+  /** Lanes that are busy with what was left of this program's readings. */
+  #heldBy(pid: number | undefined): readonly Slot[] {
+    return this.#slots.filter(({ lane, lastPid }) => pid !== undefined && lane.isHeld && lastPid === pid);
   }
 }

@@ -1,8 +1,8 @@
-import { throwIfCancelled } from "../../core/clock.ts";
+import { atMost, throwIfCancelled } from "../../core/clock.ts";
 import { ToolError } from "../../core/errors.ts";
 import type { Log } from "../../core/log.ts";
 import type { LaneApi, LaneEvent, LaneMessage } from "./lane_protocol.ts";
-import { requestWords } from "./request_words.ts";
+import { LaneCall, type LaneRequestOptions } from "./lane_call.ts";
 import type { StuckCalls } from "./stuck_calls.ts";
 
 /** Starting a Worker takes 25 ms on an idle machine; this is for a very busy one. */
@@ -14,32 +14,6 @@ export interface LaneWorker {
   terminate(): void;
   onmessage: ((event: MessageEvent) => void) | null;
   onerror: ((event: ErrorEvent) => void) | null;
-}
-
-/** How a request runs. */
-export interface LaneRequestOptions {
-  /** Counted from the moment the lane begins with it. */
-  readonly deadlineMs: number;
-  /** Whom the request asks something, for refusing programs that overran: a process id, or undefined for nobody. */
-  readonly pid?: number | undefined;
-  /** No program can hold it up, so it runs even while many hang. */
-  readonly asksNobody?: boolean;
-  /**
-   * What is answered when it overruns, instead of TIMEOUT. That a program takes its time is expected then, so the program
-   * is not refused for it.
-   */
-  readonly overrunAnswer?: unknown;
-  /** Hears what the handler says of the request under way; the answer is what holds for it from then on. */
-  readonly onNote?: (note: unknown) => Pick<LaneRequestOptions, "deadlineMs" | "overrunAnswer">;
-}
-
-interface Waiting {
-  readonly id: number;
-  readonly method: string;
-  readonly args: readonly unknown[];
-  options: LaneRequestOptions;
-  resolve(value: unknown): void;
-  reject(error: unknown): void;
 }
 
 /** What a lane works with. */
@@ -64,12 +38,12 @@ export class Lane<Api extends LaneApi> {
   readonly #log: Log;
   readonly #onEvent: (event: LaneEvent) => void;
   readonly #onLost: () => void;
-  readonly #queue: Waiting[] = [];
+  readonly #queue: LaneCall[] = [];
   /** Workers whose call overran and has not returned. */
   readonly #late = new Set<LaneWorker>();
   #worker: LaneWorker | undefined;
   #isReady = false;
-  #current: Waiting | undefined;
+  #current: LaneCall | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #nextId = 1;
   #isClosed = false;
@@ -88,11 +62,21 @@ export class Lane<Api extends LaneApi> {
     return this.#worker !== undefined;
   }
 
+  /** Whether it is still busy with a request that its caller has left. */
+  get isHeld(): boolean {
+    return this.#current?.isLeft === true;
+  }
+
+  /** Waits for a moment where it is busy with a request that its caller has left: most are soon over. */
+  async freeWithin(timeoutMs: number): Promise<void> {
+    if (this.#current?.isLeft === true) await atMost(timeoutMs, this.#current.isOver);
+  }
+
   /**
-   * Asks the lane.
+   * Asks the lane. A call that is cancelled leaves at once; what had begun goes on, and its answer is dropped.
    *
-   * @throws {ToolError} TIMEOUT when the deadline passes, PROVIDER_BUSY when the process overran a moment ago or too many
-   * calls hang, CANCELLED when the lane is closed, and what the handler throws.
+   * @throws {ToolError} TIMEOUT when a deadline passes, PROVIDER_BUSY when the process overran a moment ago or too many
+   * calls hang, CANCELLED when the call is cancelled or the lane closed, and what the handler throws.
    */
   request<M extends keyof Api & string>(
     method: M,
@@ -103,12 +87,12 @@ export class Lane<Api extends LaneApi> {
     throwIfCancelled(signal);
     if (this.#isClosed) return Promise.reject(serverIsEnding());
     this.#stuck.refuseIfBusy(options.pid, options.asksNobody);
-    return new Promise((resolve, reject) => {
-      // The answer of `method` has its return type: both ends are checked against the same Api.
-      const settle = resolve as (value: unknown) => void;
-      this.#queue.push({ id: this.#nextId++, method, args, options, resolve: settle, reject });
-      this.#advance();
-    });
+    const call = new LaneCall(this.#nextId++, { method, args, options });
+    call.leaveWith((left) => this.#left(left), signal);
+    this.#queue.push(call);
+    this.#advance();
+    // The answer of `method` has its return type: both ends are checked against the same Api.
+    return call.answer as Promise<ReturnType<Api[M]>>;
   }
 
   /** Ends every Worker, whatever it does, refuses what waits and all that is asked later. */
@@ -134,8 +118,19 @@ export class Lane<Api extends LaneApi> {
     this.#worker?.postMessage({ id: next.id, method: next.method, args: next.args });
   }
 
+  /** What has not begun never does; what has begun may have less time from now on. */
+  #left(call: LaneCall): void {
+    const place = this.#queue.indexOf(call);
+    if (place >= 0) this.#queue.splice(place, 1);
+    const { abandonedMs } = call.options;
+    if (call !== this.#current || abandonedMs === undefined) return;
+    clearTimeout(this.#timer);
+    call.options = { ...call.options, deadlineMs: abandonedMs };
+    this.#timer = setTimeout(() => this.#overrun(), abandonedMs);
+  }
+
   /** The next request; those that may no longer run, as a call overran while they waited, are refused. */
-  #nextAllowed(): Waiting | undefined {
+  #nextAllowed(): LaneCall | undefined {
     for (let next = this.#queue.shift(); next !== undefined; next = this.#queue.shift()) {
       try {
         this.#stuck.refuseIfBusy(next.options.pid, next.options.asksNobody);
@@ -173,6 +168,7 @@ export class Lane<Api extends LaneApi> {
     clearTimeout(this.#timer);
     if (message.kind === "note") return this.#note(done, message.value);
     this.#current = undefined;
+    done.end();
     if (message.kind === "answer") {
       done.resolve(message.value);
     } else {
@@ -184,8 +180,9 @@ export class Lane<Api extends LaneApi> {
     this.#advance();
   }
 
-  #note(request: Waiting, value: unknown): void {
+  #note(request: LaneCall, value: unknown): void {
     request.options = { ...request.options, ...request.options.onNote?.(value) };
+    request.waitOn();
     this.#timer = setTimeout(() => this.#overrun(), request.options.deadlineMs);
   }
 
@@ -195,22 +192,20 @@ export class Lane<Api extends LaneApi> {
     if (late === undefined || worker === undefined) return;
     this.#current = undefined;
     this.#worker = undefined;
+    late.end();
     this.#setAside(worker, late);
-    const { deadlineMs, overrunAnswer } = late.options;
+    const { deadlineMs } = late.options;
     this.#log.write("warning", `${this.name} lane: ${late.method} overran ${deadlineMs} ms`);
-    if (overrunAnswer === undefined) {
-      late.reject(new ToolError("TIMEOUT", `${requestWords(late.method)} took longer than ${deadlineMs} ms`));
-    } else {
-      late.resolve(overrunAnswer);
-    }
+    late.overrun(deadlineMs);
     this.#advance();
   }
 
   /** Leaves a Worker alone until its call returns, then has it end itself. */
-  #setAside(worker: LaneWorker, late: Waiting): void {
+  #setAside(worker: LaneWorker, late: LaneCall): void {
     const { overrunAnswer, pid } = late.options;
     const refused = overrunAnswer === undefined ? pid : undefined;
-    const noteReturned = this.#stuck.add({ lane: this.name, method: late.method, pid: refused });
+    const { method, isCancelled } = late;
+    const noteReturned = this.#stuck.add({ lane: this.name, method, pid: refused, isCancelled });
     this.#late.add(worker);
     const returned = (): void => {
       noteReturned();

@@ -62,6 +62,7 @@ const WORDS: Readonly<Record<Method, string>> = {
   textControl: "looking for the control that takes text",
   uiAct: "acting on the element",
   uiItems: "looking for the items of the element",
+  uiLetGo: "letting go of the element that was acted on",
   uiLook: "looking at the element again",
   watchParent: "beginning to watch the parent process",
   windowState: "reading the state of the window",

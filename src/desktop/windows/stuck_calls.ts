@@ -6,6 +6,9 @@ const MOST_STUCK = 8;
 /** So many more are risked for requests that ask no program anything: what hangs must still be seen and ended. */
 const RESERVE = 4;
 
+/** So many calls that were cancelled may one program hold before it is refused: it may be slow and not hang. */
+const MOST_CANCELLED = 2;
+
 /** How long a program is refused after a call into it overran: long enough to stop a caller that repeats at once. */
 const REFUSAL_MS = 5_000;
 
@@ -14,6 +17,8 @@ export interface StuckCall {
   readonly lane: string;
   readonly method: string;
   readonly pid: number | undefined;
+  /** It was not waited for until its deadline. */
+  readonly isCancelled?: boolean;
 }
 
 /** The native calls, of all lanes together, that overran and have not returned yet. */
@@ -34,14 +39,16 @@ export class StuckCalls {
   /** Notes one; the function returned is to be called when the call returns after all. */
   add(call: StuckCall): () => void {
     this.#calls.add(call);
-    if (call.pid !== undefined) this.#refusedUntil.set(call.pid, this.#now() + REFUSAL_MS);
+    if (call.pid !== undefined && call.isCancelled !== true) {
+      this.#refusedUntil.set(call.pid, this.#now() + REFUSAL_MS);
+    }
     return () => this.#calls.delete(call);
   }
 
   /**
    * @param asksNobody the request cannot be held up by a program
-   * @throws {ToolError} PROVIDER_BUSY when the process made a call overrun a moment ago or still holds one, or when
-   * there is no thread left to risk.
+   * @throws {ToolError} PROVIDER_BUSY when the process made a call overrun a moment ago or still holds one, or
+   * several that were cancelled, or when there is no thread left to risk.
    */
   refuseIfBusy(pid: number | undefined, asksNobody = false): void {
     const holders = [...this.#calls];
@@ -52,7 +59,8 @@ export class StuckCalls {
       });
     }
     if (pid === undefined) return;
-    const isHeld = holders.some((call) => call.pid === pid);
+    const held = holders.filter((call) => call.pid === pid);
+    const isHeld = held.some(({ isCancelled }) => isCancelled !== true) || held.length >= MOST_CANCELLED;
     const until = this.#refusedUntil.get(pid) ?? 0;
     if (!isHeld && this.#now() >= until) {
       this.#refusedUntil.delete(pid);

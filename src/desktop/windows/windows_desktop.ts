@@ -5,14 +5,13 @@ import type { Hwnd } from "../../core/hwnd.ts";
 import type { Desktop, LaneFacts } from "../desktop.ts";
 import { ChangeWatches } from "./change_watches.ts";
 import { ELEMENT_LANES, ElementLanes } from "./element_lanes.ts";
-import type { UiLook } from "../ui_act.ts";
 import { Lane, type LaneWorker } from "./lane.ts";
 import type { EventsApi } from "./lanes/events_lane.ts";
 import type { UiaApi } from "./lanes/uia_lane.ts";
 import { SharedQuestions } from "./shared_questions.ts";
 import { StuckCalls } from "./stuck_calls.ts";
 import type { UiActApi } from "./lanes/ui_act_lane.ts";
-import { actOnElement } from "./ui_act_request.ts";
+import { actOnElement, findItems, lookAtElement } from "./ui_act_request.ts";
 import type { WindowApi } from "./window_api.ts";
 
 /** For requests that ask no program anything: only a machine on its knees overruns this. */
@@ -235,23 +234,12 @@ export function createWindowsDesktop(options: { readonly log: Log }): WindowsDes
       capture.request("captureScreen", [screenRect], { deadlineMs: CAPTURE_DEADLINE_MS, asksNobody: true }),
 
     readUiTree: (request, signal) => elements.read(request, signal),
-    uiElementsAt: (query, timeoutMs) => elements.at(query, owners.pidOf(query.hwnd), timeoutMs),
-    uiGlance: (subject, timeoutMs) => elements.glance(subject, timeoutMs),
+    uiElementsAt: (query, timeoutMs, signal) =>
+      elements.at(query, owners.pidOf(query.hwnd), timeoutMs, signal),
+    uiGlance: (subject, timeoutMs, signal) => elements.glance(subject, timeoutMs, signal),
     uiAct: (request, signal) => actOnElement(uiAct, request, signal),
-    uiLook: (subject, timeoutMs, signal) =>
-      uiAct.request(
-        "uiLook",
-        [subject],
-        { deadlineMs: timeoutMs, overrunAnswer: { outcome: "silent" } satisfies UiLook },
-        signal,
-      ),
-    uiItems: (query, signal) =>
-      uiAct.request(
-        "uiItems",
-        [query],
-        { deadlineMs: query.timeoutMs, pid: query.container.identity.window.pid },
-        signal,
-      ),
+    uiLook: (subject, timeoutMs, signal) => lookAtElement(uiAct, subject, timeoutMs, signal),
+    uiItems: (query, signal) => findItems(uiAct, query, signal),
 
     pathKind: (path) => process.request("pathKind", [path], starting),
     startProcess: (startOptions) => process.request("startProcess", [startOptions], starting),

@@ -62,6 +62,7 @@ class Element final
       public ElementFace {
   public:
     explicit Element(const ElementSource &source) : source_(source) {}
+    ~Element() override { faults().waitAtRelease(source_.node); }
     const ElementSource &source() const override { return source_; }
 
     STDMETHODIMP SetFocus() override

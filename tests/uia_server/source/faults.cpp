@@ -50,6 +50,7 @@ Faults Faults::parse(const std::wstring &text)
         if (name == L"die") result.dying_ = value;
         if (name == L"hang") result.hanging_ = value;
         if (name == L"freeze") result.freezing_ = value;
+        if (name == L"keep") result.keeping_ = value;
         if (name == L"hold") result.held_ = value;
         result.hasAny_ = true;
     }
@@ -88,6 +89,12 @@ HRESULT Faults::ofElement(const Node &node) const
 bool Faults::isLeftOut(const Node &node) const
 {
     return hasAny_ && (waitsAt(node) || isCalled(node, failing_) || isCalled(node, leftOut_));
+}
+
+void Faults::waitAtRelease(const Node &node) const
+{
+    if (!hasAny_ || !isCalled(node, keeping_)) return;
+    while (faults().keeping_ == keeping_) Sleep(10);
 }
 
 bool Faults::isHeld(const Node &node) const { return hasAny_ && isCalled(node, held_); }

@@ -9,6 +9,7 @@
 //   die=ELEMENT           it is found, but is gone when it is asked again
 //   hang=ELEMENT          who reaches it waits until the transaction time-out
 //   freeze=ELEMENT        who reaches it waits until the fault is taken away, whatever the time-out
+//   keep=ELEMENT          who lets go of it waits until the fault is taken away
 //   hold=ELEMENT          pressing it returns when the program's handler does, as with providers
 //                         that do not post what they are asked for
 #ifndef UIA_SERVER_FAULTS_H
@@ -37,6 +38,8 @@ class Faults {
     HRESULT ofElement(const Node &node) const;
     // Whether a walk leaves the element out; waits where it is to wait.
     bool isLeftOut(const Node &node) const;
+    // Waits where letting go of the element is to wait.
+    void waitAtRelease(const Node &node) const;
     // Whether a press of the element waits for the program's handler.
     bool isHeld(const Node &node) const;
 
@@ -48,7 +51,7 @@ class Faults {
     int property_ = 0;
     HRESULT propertyResult_ = E_FAIL, requestResult_ = E_FAIL;
     std::string request_;
-    std::wstring failing_, leftOut_, dying_, hanging_, freezing_, held_;
+    std::wstring failing_, leftOut_, dying_, hanging_, freezing_, keeping_, held_;
 };
 
 // A copy of what holds now.

@@ -1,6 +1,7 @@
 #include "walker.h"
 
 #include "element.h"
+#include "faults.h"
 #include "provider.h"
 #include "request.h"
 
@@ -78,7 +79,7 @@ class Walker final : public ComObject<IUIAutomationTreeWalker> {
     // The first (or last) child in the view. Others are not looked at: there may be ten thousand.
     Node endChild(const Node &node, bool isFirst) const
     {
-        Nodes all = childrenOf(node);
+        Nodes all = node.provider->children(node);
         if (!isFirst) std::reverse(all.begin(), all.end());
         return firstIn(all, 0, isFirst);
     }
@@ -86,7 +87,7 @@ class Walker final : public ComObject<IUIAutomationTreeWalker> {
     {
         Node parent = parentOf(node);
         if (!parent) return {};
-        Nodes all = childrenOf(parent);
+        Nodes all = parent.provider->children(parent);
         if (distance < 0) std::reverse(all.begin(), all.end());
         auto place = std::find(all.begin(), all.end(), node);
         if (place == all.end()) return {};
@@ -97,7 +98,9 @@ class Walker final : public ComObject<IUIAutomationTreeWalker> {
     }
     Node firstIn(const Nodes &nodes, size_t start, bool isForward) const
     {
+        Faults now = faults();
         for (size_t i = start; i < nodes.size(); ++i) {
+            if (now.isLeftOut(nodes[i])) continue;
             if (view_.holds(nodes[i])) return nodes[i];
             if (Node inside = endChild(nodes[i], isForward)) return inside;
         }

@@ -15,12 +15,16 @@ import {
 import type { UiElement } from "../../ui_element.ts";
 import { postNote } from "../lanes/serve_lane.ts";
 import { ActClient } from "./act_client.ts";
+import { ACT_STATE } from "./act_state.ts";
 import { readFacts } from "./element_facts.ts";
 import { differencesNow, findLoosely, findSubject, type FoundElement, unlessGone } from "./find_subject.ts";
 import { carryOut, PatternMissing, verdictOn } from "./verbs.ts";
 
 /** What the main thread is told in the moment in which a verb is sent. */
 export type SendingNote = Extract<UiActResult, { readonly outcome: "running" }>;
+
+/** The program may take its time over the act itself: who asked for it has his answer long before. */
+const VERB_MS = 20_000;
 
 let opened: ActClient | undefined;
 
@@ -38,10 +42,11 @@ export function actClient(): ActClient {
 /**
  * See the port. Before the verb is sent a {@link SendingNote} is posted: from then on the program may take its time.
  *
- * @param cancelled its first number becomes 1 when the call is cancelled: then nothing is sent any more
+ * @param state one of {@link ACT_STATE}, which the asking thread sees as well
  */
-export function uiAct(request: UiActRequest, cancelled: Int32Array): UiActResult {
+export function uiAct(request: UiActRequest, state: Int32Array): UiActResult {
   const client = actClient();
+  client.elements.time.begin(request.timeoutMs);
   const found = findSubject(client, request.subject);
   if (found === undefined) return { outcome: "gone" };
   const differs = differencesNow(found, request.subject);
@@ -52,7 +57,7 @@ export function uiAct(request: UiActRequest, cancelled: Int32Array): UiActResult
   // Held by the client from here on, for looks after the act.
   client.kept.keep(keyOf(request.subject), found.element);
   for (const verb of request.verbs) {
-    const result = tryVerb(found, verb, request, cancelled);
+    const result = tryVerb(client, found, verb, request, state);
     if (result !== undefined) return result;
   }
   return { outcome: "notSupported", before: found.facts };
@@ -60,10 +65,11 @@ export function uiAct(request: UiActRequest, cancelled: Int32Array): UiActResult
 
 /** Undefined where the element surely does not support the verb, so that the next one may be tried. */
 function tryVerb(
+  client: ActClient,
   { element, facts: before }: FoundElement,
   verb: UiVerb,
   { allowsPassword }: UiActRequest,
-  cancelled: Int32Array,
+  state: Int32Array,
 ): UiActResult | undefined {
   const pattern = VERB_PATTERN[verb.verb];
   if (pattern !== null && !before.patterns.includes(pattern)) return undefined;
@@ -73,21 +79,24 @@ function tryVerb(
   if (verb.verb === "stepRangeValue" && wantedNumber(verb, before) === before.range?.value) {
     return { outcome: "atLimit", verb, before };
   }
-  if (Atomics.load(cancelled, 0) !== 0) {
+  const { wanted, sent, givenUp } = ACT_STATE;
+  if (Atomics.compareExchange(state, 0, wanted, sent) === givenUp) {
     throw new ToolError("CANCELLED", "The call was given up before anything was sent");
   }
   const running: SendingNote = { outcome: "running", verb, before };
   postNote(running);
+  const notSent = (): undefined => void Atomics.compareExchange(state, 0, sent, wanted);
   try {
+    client.elements.time.begin(VERB_MS);
     realize(element, before);
     return { outcome: "done", verb, before, ...carryOut(element, before, verb) };
   } catch (error) {
-    if (error instanceof PatternMissing) return undefined;
+    if (error instanceof PatternMissing) return notSent();
     if (!(error instanceof HresultError)) throw error;
     const hresult = formatHresult(error.hresult);
     switch (verdictOn(error)) {
       case "notSupported":
-        return undefined;
+        return notSent();
       case "disabled":
         return { outcome: "disabled", before };
       case "refused":
@@ -112,9 +121,25 @@ function realize(element: FoundElement["element"], { patterns }: UiElement): voi
   pattern?.realize();
 }
 
+/** Lets go of the element that was acted on last, which its program may hold up. */
+export function uiLetGo(): null {
+  opened?.kept[Symbol.dispose]();
+  return null;
+}
+
 /** See the port. The element that was acted on last is asked itself; another one is found first. */
-export function uiLook(subject: UiSubject): UiLook {
+export function uiLook(subject: UiSubject, timeoutMs: number): UiLook {
   const client = actClient();
+  client.elements.time.begin(timeoutMs);
+  try {
+    return look(client, subject);
+  } catch (error) {
+    if (error instanceof ToolError && error.code === "TIMEOUT") return { outcome: "silent" };
+    throw error;
+  }
+}
+
+function look(client: ActClient, subject: UiSubject): UiLook {
   const kept = client.kept.get(keyOf(subject));
   if (kept !== undefined) {
     return unlessGone((): UiLook => {

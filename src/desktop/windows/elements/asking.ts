@@ -15,10 +15,20 @@ export type Outcome<T> =
     readonly isTimeout: boolean;
   };
 
+const OVER = { isDone: false, by: "time", isTimeout: false } as const;
+
 /** Makes a request, unless the time is over. What Windows refuses is an outcome; anything else is thrown. */
 export function* ask<T>(draft: TreeDraft, request: () => T): Steps<Outcome<T>> {
   yield;
-  return draft.isOver ? { isDone: false, by: "time", isTimeout: false } : outcomeOf(request);
+  if (draft.isOver) return OVER;
+  const begunMs = performance.now();
+  const outcome = outcomeOf(request);
+  if (!outcome.isDone && outcome.isTimeout) {
+    // A program that was given hardly any time has not shown that it hangs.
+    return draft.patience.noteTimeout() && !draft.isOver ? outcome : OVER;
+  }
+  draft.patience.noteAnswer(performance.now() - begunMs);
+  return outcome;
 }
 
 /** Makes a request at once. */

@@ -9,9 +9,8 @@ const CHROMIUM_CLASS = /^Chrome_(WidgetWin_\d+|RenderWidgetHostHWND)$/;
 /** The object id that Chromium watches for: nobody but a screen reader asks for one that it has told it of. */
 const SCREEN_READER_OBJECT_ID = 1n;
 
-/** A busy browser is not waited for: so long for one answer, and for those of all its windows. */
+/** A busy browser is not waited for: so long for one answer. */
 const ASK_MS = 100;
-const ALL_MS = 300;
 
 /** What is asked of windows. */
 export interface LightQuestions {
@@ -25,9 +24,11 @@ export interface LightQuestions {
 /** Asks the windows of one reading to build their trees, as long as there is time for it. */
 export class ChromiumLight {
   readonly #questions: LightQuestions;
-  #leftMs = ALL_MS;
+  #leftMs: number;
 
-  constructor(questions: LightQuestions = realQuestions) {
+  /** @param allMs for the answers of all windows together */
+  constructor(allMs: number, questions: LightQuestions = realQuestions) {
+    this.#leftMs = allMs;
     this.#questions = questions;
   }
 

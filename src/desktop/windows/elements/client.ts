@@ -2,7 +2,7 @@
 import { enterMultithreadedApartment } from "../../../../ffi/com/apartment.ts";
 import { Variant } from "../../../../ffi/com/variant.ts";
 import { HresultError } from "../../../../ffi/result.ts";
-import { type AutomationTimeouts, UIAutomation } from "../../../../ffi/uia/automation.ts";
+import { type AutomationTimeouts, setTimeouts, UIAutomation } from "../../../../ffi/uia/automation.ts";
 import type { UIAutomationCacheRequest } from "../../../../ffi/uia/cache_request.ts";
 import type { UIAutomationCondition } from "../../../../ffi/uia/condition.ts";
 import { ELEMENT_MODE, PROPERTY_CONDITION, TREE_SCOPE } from "../../../../ffi/uia/enums.ts";
@@ -13,6 +13,7 @@ import type { ControlType } from "../../ui_element.ts";
 import { controlTypeOf } from "./element_facts.ts";
 import { FETCHED } from "./fetched_properties.ts";
 import { OwnTrees } from "./own_tree.ts";
+import { RequestTime } from "./request_time.ts";
 
 /** How long a program may take to be reached, and to answer one request: a person would not wait longer. */
 export const READING_TIMEOUTS = { connectionTimeoutMs: 1_000, transactionTimeoutMs: 2_000 };
@@ -46,6 +47,8 @@ export function isCompact(type: ControlType): boolean {
 /** The client, and what every reading uses again. All of it belongs to the thread that opened it. */
 export class ElementClient implements Disposable {
   readonly automation: UIAutomation;
+  /** How long programs may take over requests. */
+  readonly time: RequestTime;
   /** Steps through the raw view, where all elements are. */
   readonly walker: UIAutomationTreeWalker;
   readonly anyElement: UIAutomationCondition;
@@ -67,6 +70,7 @@ export class ElementClient implements Disposable {
     owned.use(enterMultithreadedApartment());
     const automation = owned.use(UIAutomation.create(timeouts));
     this.automation = automation;
+    this.time = new RequestTime((left) => setTimeouts(automation, left), timeouts);
     this.walker = owned.use(automation.viewWalker("Raw"));
     this.anyElement = owned.use(automation.trueCondition());
     this.compactElement = owned.use(typeCondition(automation, COMPACT_TYPES));

@@ -56,13 +56,15 @@ export function findSubject(client: ActClient, subject: UiSubject): FoundElement
   const { identity: { window, parent }, host } = subject;
   if (!isStillOf(window.hwnd, window)) return undefined;
   return unlessGone(() => {
-    const { automation } = client.elements;
+    const { automation, time } = client.elements;
     if (subject.isByWords === true) {
       using root = automation.elementFromHandle(window.hwnd, client.acting);
+      time.next();
       return findInside(client, root, { ...subject.identity, runtimeId: "" });
     }
     if (host.levels === 0) return ownWindow(client, subject);
     using around = automation.elementFromHandle(host.hwnd, client.acting);
+    time.next();
     if (host.levels === 1) {
       using condition = conditionFor(client, subject.identity);
       const element = around.findFirst(TREE_SCOPE.TreeScope_Children, condition, client.acting);
@@ -71,6 +73,7 @@ export function findSubject(client: ActClient, subject: UiSubject): FoundElement
         : { element, facts: readFacts(element), parent: readFacts(around) };
     }
     const pair = parent === null ? undefined : findPair(client, around, subject.identity);
+    time.next();
     return pair ?? findInside(client, around, subject.identity);
   });
 }
@@ -85,6 +88,7 @@ export function findLoosely(
     const around = client.elements.automation.elementFromHandle(host.hwnd, client.acting);
     if (host.levels === 0) return around;
     using from = around;
+    client.elements.time.next();
     using condition = conditionFor(client, identity);
     const scope = host.levels === 1 ? TREE_SCOPE.TreeScope_Children : TREE_SCOPE.TreeScope_Descendants;
     return from.findFirst(scope, condition, client.acting);
@@ -92,11 +96,12 @@ export function findLoosely(
 }
 
 function ownWindow(client: ActClient, { identity, host }: UiSubject): FoundElement {
-  const { automation, walker } = client.elements;
+  const { automation, walker, time } = client.elements;
   const element = automation.elementFromHandle(host.hwnd, client.acting);
   if (identity.parent === null) return { element, facts: readFacts(element), parent: undefined };
   using owned = new DisposableStack();
   owned.use(element);
+  time.next();
   using parent = walker.step("Parent", element, client.elements.element);
   const found = {
     element,
@@ -140,6 +145,7 @@ function findInside(
   if (element === undefined) return undefined;
   using owned = new DisposableStack();
   owned.use(element);
+  client.elements.time.next();
   using parent = client.elements.walker.step("Parent", element, client.elements.element);
   const facts = readFacts(element);
   owned.move();

@@ -18,8 +18,9 @@ const MOST_ITEMS = 10;
 const MOST_NAMES = 50;
 
 /** See the port. */
-export function uiItems({ container, wanted }: UiItemQuery): UiItems {
+export function uiItems({ container, wanted, timeoutMs }: UiItemQuery): UiItems {
   const client = actClient();
+  client.elements.time.begin(timeoutMs);
   using from = findLoosely(client, container);
   if (from === undefined) return { outcome: "gone" };
   const found = unlessGone(() =>
@@ -38,6 +39,7 @@ function named(
 ): UiItems {
   using hasName = client.equals(PROPERTY.UIA_NamePropertyId, Variant.ofText(name));
   using condition = client.elements.automation.andCondition(hasName, client.anyItem);
+  client.elements.time.next();
   using found = from.findAll(TREE_SCOPE.TreeScope_Descendants, condition, client.acting);
   const matches = found?.length() ?? 0;
   if (found === undefined || matches === 0) {
@@ -57,8 +59,10 @@ function numbered(
   container: UiItemQuery["container"],
   index: number,
 ): UiItems {
+  client.elements.time.next();
   using all = from.findAll(TREE_SCOPE.TreeScope_Descendants, client.anyItem, client.elements.plain);
   if (all === undefined || index >= all.length()) return others(client, from);
+  client.elements.time.next();
   using plain = all.element(UIAutomationElement, index);
   using element = plain.buildUpdatedCache(client.acting);
   return { outcome: "seen", items: [itemOf(client, element, container)], matches: 1 };
@@ -74,6 +78,7 @@ function virtualItem(
   using pattern = from.pattern("Cached", UIAutomationItemContainerPattern);
   if (pattern === undefined) return undefined;
   using value = Variant.ofText(name);
+  client.elements.time.next();
   using placeholder = pattern.findItemByProperty(undefined, PROPERTY.UIA_NamePropertyId, value);
   if (placeholder === undefined) return undefined;
   using virtual = placeholder.pattern("Current", UIAutomationVirtualizedItemPattern);
@@ -87,6 +92,7 @@ function itemOf(
   element: UIAutomationElement,
   { identity: { window } }: UiItemQuery["container"],
 ): UiItem {
+  client.elements.time.next();
   using parent = client.elements.walker.step("Parent", element, client.elements.element);
   const facts = readFacts(element);
   const above = parent === undefined ? undefined : readFacts(parent);
@@ -99,6 +105,7 @@ function itemOf(
 }
 
 function others(client: ActClient, from: UIAutomationElement): UiItems {
+  client.elements.time.next();
   using all = from.findAll(TREE_SCOPE.TreeScope_Descendants, client.anyItem, client.names);
   const total = all?.length() ?? 0;
   const names = Array.from({ length: Math.min(total, MOST_NAMES) }, (_, index) => {

@@ -4,6 +4,7 @@ import { TREE_SCOPE } from "../../../../ffi/uia/enums.ts";
 import { ask, orCut, type Steps } from "./asking.ts";
 import { isCompact } from "./client.ts";
 import { readFacts } from "./element_facts.ts";
+import { readPages } from "./pages.ts";
 import type { Reading } from "./reading.ts";
 import { takeBelow } from "./subtree.ts";
 
@@ -21,6 +22,8 @@ function* readEach(reading: Reading, parent: UIAutomationElement, node: number):
     draft,
     () => parent.findAll(TREE_SCOPE.TreeScope_Children, client.anyElement, client.plain),
   );
+  // One that does not answer may hold up even the list of all; it is met on the way from one to the next.
+  if (!found.isDone && found.isTimeout) return yield* readPages(reading, parent, node);
   if (!found.isDone) {
     if (found.by === "error") draft.skipped++;
     return draft.cut(node, found.by);

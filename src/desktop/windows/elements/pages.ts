@@ -1,5 +1,6 @@
 /** Reads children one after another, a request each, so that of ten thousand only those that are wanted are asked. */
 import type { UIAutomationElement } from "../../../../ffi/uia/element.ts";
+import { readAroundHanging } from "./around_hanging.ts";
 import { ask, type Steps } from "./asking.ts";
 import { goToChild, MOST_BESIDE_ROWS, type Place } from "./child_place.ts";
 import { readFacts } from "./element_facts.ts";
@@ -25,6 +26,7 @@ export function* readPages(reading: Reading, parent: UIAutomationElement, node: 
   let failed = 0;
   let hasRows = false;
   let behindRows = 0;
+  let before: string | undefined;
   for (let read = 0; next.isDone && next.value !== undefined; read++) {
     using child = next.value;
     const facts = readFacts(child);
@@ -39,6 +41,7 @@ export function* readPages(reading: Reading, parent: UIAutomationElement, node: 
     if (draft.roomLeft <= 0) {
       return draft.cut(node, "nodes", yield* totalOf(reading, parent, node, child));
     }
+    before = facts.runtimeId.join();
     if (!draft.isInEarlierRoot(facts.nativeWindowHandle)) {
       const added = draft.add(facts, node);
       if (isWhole) yield* takeBelow(reading, child, added);
@@ -54,10 +57,15 @@ export function* readPages(reading: Reading, parent: UIAutomationElement, node: 
       next = yield* ask(draft, () => client.walker.step("NextSibling", child, client.element));
     }
     if (!next.isDone && next.by === "error" && failed < MOST_FAILING) {
-      draft.skipped++;
       failed++;
       isWhole = false;
-      next = yield* goBeyond(reading, { parent, node, child, number: first + read + failed });
+      const beyond = yield* goBeyond(reading, { parent, node, child, number: first + read + failed });
+      if (!beyond.isDone && beyond.by === "error") {
+        next = beyond;
+        break;
+      }
+      draft.skipped++;
+      next = beyond;
     }
   }
   if (next.isDone) {
@@ -65,6 +73,7 @@ export function* readPages(reading: Reading, parent: UIAutomationElement, node: 
     return;
   }
   if (next.by === "error") draft.skipped++;
+  if (next.by === "error" && next.isTimeout) yield* readAroundHanging(reading, parent, node, before);
   const total = next.by === "time" ? yield* totalOf(reading, parent, node, undefined) : null;
   draft.cut(node, next.by, total);
 }

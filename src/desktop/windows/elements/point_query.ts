@@ -37,6 +37,7 @@ export function elementsAt(
   const top = topLevelAt(screenPoint);
   if (top === undefined) return undefined;
   if (getWindowThread(top).pid !== getWindowThread(hwnd).pid) return [fromOutside(top)];
+  client.time.begin(timeoutMs);
   const hit = outcomeOf(() =>
     client.automation.elementFromPoint(screenPoint.x, screenPoint.y, client.element)
   );
@@ -50,6 +51,7 @@ export function elementsAt(
     found.push(facts);
     if (facts.nativeWindowHandle === getRoot(hwnd) || performance.now() >= endsAt) break;
     const from: UIAutomationElement = at;
+    client.time.next();
     const above = outcomeOf(() => client.walker.step("Parent", from, client.element));
     at = above.isDone && above.value !== undefined ? kept.use(above.value) : undefined;
   }

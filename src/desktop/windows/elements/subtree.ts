@@ -25,6 +25,7 @@ function* takeChildren(reading: Reading, element: UIAutomationElement, node: num
   for (let index = first; index < total; index++) {
     if (index - first >= maxChildren) return draft.cut(node, "children", total);
     if (draft.roomLeft <= 0) return draft.cut(node, "nodes", total);
+    if (draft.isOver) return draft.cut(node, "time", total);
     using child = children.element(UIAutomationElement, index);
     const facts = readFacts(child);
     if (draft.isInEarlierRoot(facts.nativeWindowHandle)) continue;

@@ -1,5 +1,6 @@
 /** A tree that grows while a window is read, in document order, and knows the limits of the reading. */
 import type { Hwnd } from "../../../core/hwnd.ts";
+import { Patience } from "./patience.ts";
 import {
   type ControlType,
   type CutReason,
@@ -25,6 +26,7 @@ type Growing = { -readonly [K in keyof UiNode]: UiNode[K] };
 /** See the head of this file. */
 export class TreeDraft {
   readonly request: UiReadRequest;
+  readonly patience: Patience = new Patience();
   /** Elements that died or failed while they were read. */
   skipped = 0;
   unlit = false;
@@ -62,10 +64,15 @@ export class TreeDraft {
 
   /** Whether the time for the window that is being read is over. */
   get isOver(): boolean {
+    return this.leftMs <= 0;
+  }
+
+  /** How much time is left for the window that is being read. */
+  get leftMs(): number {
     const { timeoutMs, windows } = this.request;
     const eachMs = Math.min(RESERVE_MS, timeoutMs * MOST_RESERVED / (windows.length - 1));
     const reserveMs = this.#rootsLeft === 0 ? 0 : eachMs * this.#rootsLeft;
-    return this.#now() >= this.#endsAt - reserveMs;
+    return this.#endsAt - reserveMs - this.#now();
   }
 
   /** How many elements may still be added. */

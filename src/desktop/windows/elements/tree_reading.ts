@@ -21,18 +21,26 @@ import { countItems, measureWindows } from "./window_sizes.ts";
 /** So many cost less in one request than a request for each level of the way to one of them. */
 const FEW_ELEMENTS = 100;
 
+/** What is asked beforehand, by quick messages, takes no more than a part of the time, and than so long. */
+const LOCAL_SHARE = 0.25;
+const MOST_LIGHT_MS = 300;
+const MOST_MEASURE_MS = 1_000;
+
 /** A reading that is gone through in several requests to its lane; it lets go of everything when it is disposed of. */
 export class TreeReading implements Disposable {
+  readonly #client: ElementClient;
   readonly #draft: TreeDraft;
   readonly #steps: Steps;
 
   constructor(client: ElementClient, request: UiReadRequest) {
+    this.#client = client;
     this.#draft = new TreeDraft(request);
     this.#steps = readWindows(client, this.#draft);
   }
 
   /**
-   * Reads for about `sliceMs`; the last request to the program may take longer. What is not read in `leftMs` is cut.
+   * Reads for about `sliceMs`; the last request to the program may take longer, within `leftMs`. What is not read in that
+   * time is cut.
    * Answers the tree when it has come to the end.
    *
    * @throws {ToolError} STALE_WINDOW_HANDLE, TIMEOUT where the main window gave no element in time
@@ -41,6 +49,8 @@ export class TreeReading implements Disposable {
     this.#draft.allow(leftMs);
     const endsAt = performance.now() + sliceMs;
     do {
+      // Between two steps there is one request at most.
+      this.#client.time.allow(this.#draft.patience.next(this.#draft.leftMs));
       if (this.#steps.next().done === true) return this.#draft.finish();
     } while (performance.now() < endsAt);
     return undefined;
@@ -52,7 +62,7 @@ export class TreeReading implements Disposable {
 }
 
 function* readWindows(client: ElementClient, draft: TreeDraft): Steps {
-  const light = new ChromiumLight();
+  const light = new ChromiumLight(Math.min(MOST_LIGHT_MS, draft.leftMs * LOCAL_SHARE));
   let isChromium = false;
   for (const window of draft.request.windows) {
     draft.beginRoot();
@@ -72,7 +82,11 @@ function* readWindows(client: ElementClient, draft: TreeDraft): Steps {
 
 function* readRoot(client: ElementClient, draft: TreeDraft, window: UiWindow): Steps {
   const { hwnd } = window;
-  const windows = measureWindows(hwnd, client.ownTrees);
+  const windows = measureWindows(
+    hwnd,
+    client.ownTrees,
+    Math.min(MOST_MEASURE_MS, draft.leftMs * LOCAL_SHARE),
+  );
   const reading = { client, draft, windows, isThere: isWindow, isShownIn, countItems, readBelow };
   yield;
   const size = windows.get(hwnd)?.size;
@@ -84,10 +98,12 @@ function* readRoot(client: ElementClient, draft: TreeDraft, window: UiWindow): S
       if (node >= 0) yield* takeBelow(reading, element, node);
       return;
     }
+    if (all.isTimeout) draft.patience.noteTimeout();
   }
   draft.fetched = "byLevel";
   yield;
-  // The main window is asked however little time is left.
+  // The main window is asked however little time is left, and may take all of it: without it there is nothing.
+  if (window.isMain) client.time.allow(draft.leftMs);
   const root = window.isMain
     ? outcomeOf(() => client.automation.elementFromHandle(hwnd, client.element))
     : yield* ask(draft, () => client.automation.elementFromHandle(hwnd, client.element));

@@ -4,7 +4,7 @@
  */
 import { childrenInFrontOrder } from "../../../../ffi/hit_test.ts";
 import { getMenu, getMenuItemCount } from "../../../../ffi/menu.ts";
-import { answersWithin, COUNT_MESSAGE, sendMessage } from "../../../../ffi/message.ts";
+import { COUNT_MESSAGE, MESSAGE, OBJECT_ID, sendMessage } from "../../../../ffi/message.ts";
 import { hasServerSideProvider } from "../../../../ffi/uia/core.ts";
 import {
   enumWindows,
@@ -19,9 +19,6 @@ import type { OwnTrees } from "./own_tree.ts";
 
 /** For one answer; a program that needs longer is read level by level, which asks it little at a time. */
 const ASK_MS = 50;
-
-/** For all answers of a window together. */
-const ALL_MS = 1_000;
 
 /** A window frame: title bar with its buttons, system menu, size grip. */
 const FRAME_ELEMENTS = 10;
@@ -133,16 +130,23 @@ const FIXED: Readonly<Record<string, number>> = {
 /** The edit and the button beside the items. */
 const COMBO_BOX_ELEMENTS = 4;
 
+const CLASS_NUMBER_OBJECT_ID = BigInt(OBJECT_ID.OBJID_QUERYCLASSNAMEIDX);
+
 const UNKNOWN = { size: undefined, items: undefined, listsEach: false, isGrouped: false };
 
-/** Looks at a window and everything in it and owned by it. Asks its program by messages, each with a short time-out. */
+/**
+ * Looks at a window and everything in it and owned by it. Asks its program by messages, each with a short time-out.
+ *
+ * @param allMs for all answers together
+ */
 export function measureWindows(
   hwnd: Hwnd,
   ownTrees: OwnTrees,
+  allMs: number,
   questions: WindowQuestions = realQuestions(),
 ): ReadonlyMap<Hwnd, MeasuredWindow> {
   const measured = new Map<Hwnd, MeasuredWindow>();
-  const endsAt = questions.now() + ALL_MS;
+  const endsAt = questions.now() + allMs;
   let isAnswering = true;
   const ask = <T>(question: () => T | undefined): T | undefined => {
     if (!isAnswering || questions.now() >= endsAt) return undefined;
@@ -239,7 +243,12 @@ function realQuestions(): WindowQuestions {
     },
     // What WM_GETOBJECT answers is not to be sent for by hand: it names an object that lives until somebody fetches it.
     // So who has only the older interface is taken for one element; the time-out of the request bounds it then.
-    hasProvider: (window) => answersWithin(window, ASK_MS) ? hasServerSideProvider(window) : undefined,
+    // Windows' own function waits for its answer as long as it takes, so it is called only where one comes at once: to the
+    // same message, for a number that names no object.
+    hasProvider(window) {
+      const number = sendMessage(window, MESSAGE.WM_GETOBJECT, 0n, CLASS_NUMBER_OBJECT_ID, ASK_MS);
+      return number === undefined ? undefined : hasServerSideProvider(window);
+    },
     now: () => performance.now(),
   };
 }

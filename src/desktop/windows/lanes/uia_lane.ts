@@ -52,7 +52,8 @@ const uiaApi = {
   elementsAt: (query: UiPointQuery, timeoutMs: number): readonly UiElement[] | undefined =>
     elementsAt(client(), query, timeoutMs),
 
-  glance: (subject: UiSubject): UiGlance => glance(finder ??= ActClient.open(READING_TIMEOUTS, []), subject),
+  glance: (subject: UiSubject, timeoutMs: number): UiGlance =>
+    glance(finder ??= ActClient.open(READING_TIMEOUTS, []), subject, timeoutMs),
 
   openCounts,
 };
