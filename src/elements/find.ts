@@ -119,7 +119,8 @@ export function isMet(tree: UiTree, selector: Selector): boolean {
     !matches.some((node) => isInCutList(tree, node));
 }
 
-function isInCutList(tree: UiTree, node: number): boolean {
+/** Whether it is in a list of which there is more than was read. */
+export function isInCutList(tree: UiTree, node: number): boolean {
   return [...ancestorsOf(tree, node)].some((at) => nodeAt(tree, at).cut?.by === "children");
 }
 

@@ -5,6 +5,7 @@ import type { TopLevelWindow } from "../desktop/desktop.ts";
 import type { UiElement, UiTree } from "../desktop/ui_element.ts";
 import { isPartOfControlType } from "../elements/control_types.ts";
 import { shownText, summaryOf } from "../elements/describe.ts";
+import { isInCutList } from "../elements/find.ts";
 import { findByName, type LocatedByName, type LocateVerdict, unreadElsewhere } from "../elements/locate.ts";
 import { withUnread } from "../elements/merge_trees.ts";
 import { MOST_READ } from "../elements/reading_limits.ts";
@@ -54,7 +55,9 @@ export async function locateOnce(context: ToolContext, args: LocateArguments): P
   const query = { name, ...(controlType === undefined ? {} : { controlType }) };
   const searched = await search(context, args, (tree) => {
     const { matchedBy, matches } = findByName(tree, query);
-    return index === undefined && matchedBy === "exact" && matches.length > 0;
+    const isMet = matchedBy === "exact" && matches.length > 0;
+    // Further down in its list another row may be called the same.
+    return index === undefined && isMet && !matches.some((node) => isInCutList(tree, node));
   });
   const { tree, scope, unread, elapsedMs } = searched;
   const found = findByName(tree, query, scope);

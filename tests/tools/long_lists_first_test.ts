@@ -42,6 +42,15 @@ Deno.test("ui_locate: where only a part of a name fits, or an index is given, th
   assert.deepEqual(widths(indexed), [100, 500]);
 });
 
+Deno.test("ui_locate: a row is not taken for the only one of its name before all of its list was read", async () => {
+  const rows = [...listOf(150).children, ...listOf(150).children];
+  const world = openProgram(
+    el("Window", "Main", { ...LIT, nativeWindowHandle: HWND }, [el("List", "", {}, rows)]),
+  );
+  const twin = await world.succeed("ui_locate", { name: "line 00005", ...TARGET });
+  assert.deepEqual([twin.status, widths(world)], ["ambiguous", [100, 500]]);
+});
+
 Deno.test("ui_get, ui_action: the same by their selectors", async () => {
   const world = openLists();
   const got = await world.succeed("ui_get", { ...TARGET, selector: { name: "Push" } });
