@@ -83,6 +83,8 @@ export class WatchedCondition {
   #watched: Watched | undefined;
   /** The last reading, as long as it is brought up to date by what changed; by the clock of the call. */
   #renewable: { readonly reading: WindowReading; readonly until: number } | undefined;
+  /** The last look saw it hold: another one confirms that. */
+  #isConfirming = false;
 
   constructor(
     context: ToolContext,
@@ -115,6 +117,12 @@ export class WatchedCondition {
    * and what {@link WatchedWindow.look} throws
    */
   async look(signal: AbortSignal, leftMs: number): Promise<Observation | ToolError> {
+    const seen = await this.#look(signal, leftMs);
+    this.#isConfirming = !(seen instanceof ToolError) && seen.verdict.verdict === "yes";
+    return seen;
+  }
+
+  async #look(signal: AbortSignal, leftMs: number): Promise<Observation | ToolError> {
     const glanced = await this.#glance(signal, leftMs);
     if (glanced !== undefined) return glanced;
     const renewed = await this.#renew(signal, leftMs);
@@ -153,7 +161,8 @@ export class WatchedCondition {
   async #renew(signal: AbortSignal, leftMs: number): Promise<Observation | undefined> {
     const renewable = this.#renewable;
     const isDue = renewable === undefined || this.#context.clock.now() >= renewable.until;
-    if (isDue || !this.#changed.areKnown) return undefined;
+    // What is not read again may have gone without an event: it confirms nothing.
+    if (isDue || this.#isConfirming || !this.#changed.areKnown) return undefined;
     const reading = await this.#window.renew(renewable.reading, this.#changed, signal, leftMs);
     if (reading === undefined) return undefined;
     this.#renewable = { ...renewable, reading };

@@ -46,13 +46,15 @@ class FakeWorker implements LaneWorker {
 
 interface Bench extends Disposable {
   readonly elements: ElementLanes;
+  readonly stuck: StuckCalls;
   /** By lane, the Workers that it has had. */
   readonly workers: FakeWorker[][];
 }
 
 function bench(count = 2): Bench {
   const workers: FakeWorker[][] = [];
-  const options = { stuck: new StuckCalls(), log: createLog("error", () => {}) };
+  const stuck = new StuckCalls();
+  const options = { stuck, log: createLog("error", () => {}) };
   const lanes = Array.from({ length: count }, (_, index) => {
     const mine: FakeWorker[] = [];
     workers.push(mine);
@@ -65,6 +67,7 @@ function bench(count = 2): Bench {
   });
   return {
     elements: new ElementLanes(lanes),
+    stuck,
     workers,
     [Symbol.dispose]: () => lanes.forEach((lane) => lane.close()),
   };
@@ -128,6 +131,16 @@ Deno.test("ElementLanes reads in slices, with the time that is left, and ends th
   assert.deepEqual(await reading, TREE);
   await turn();
   assert.deepEqual(worker.of("endReading").map(({ args }) => args[0]), [begun.call.args[0]]);
+});
+
+Deno.test("ElementLanes gives what was read though so much hangs that the lane cannot be told to let go of it", async () => {
+  using open = bench();
+  const reading = open.elements.read(requestOf(1));
+  await turn();
+  const { worker, call } = last(open.workers[0], "beginReading");
+  for (let count = 0; count < 12; count++) open.stuck.add({ lane: "window", method: "hang", pid: 2 });
+  worker.answer(call, DONE);
+  assert.deepEqual(await reading, TREE);
 });
 
 Deno.test("ElementLanes gives each program a lane, the same one while it is read, then the one with the least to do", async () => {

@@ -157,4 +157,20 @@ Deno.test("actOnElement() lets go of another program's element first, and waits 
   assert.equal(b.worker.calls.at(-1)?.method, "uiAct");
   answer(running);
   assert.deepEqual(await other, running);
+  // Whoever is cancelled before it has begun leaves it to the next one.
+  const busy = lookAtElement(b.lane, ofPid(8).subject, 60_000, undefined);
+  await settle();
+  const controller = new AbortController();
+  const given = actOnElement(b.lane, ofPid(7), controller.signal);
+  controller.abort();
+  await assert.rejects(given, isCode("CANCELLED"));
+  answer({ outcome: "silent" });
+  await busy;
+  const next = actOnElement(b.lane, ofPid(7), undefined);
+  await settle();
+  assert.equal(b.worker.calls.at(-1)?.method, "uiLetGo");
+  answer(null);
+  await settle();
+  answer(running);
+  assert.deepEqual(await next, running);
 });

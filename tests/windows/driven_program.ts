@@ -16,6 +16,8 @@ export class DrivenProgram implements AsyncDisposable {
     const door = createRealDoor();
     try {
       const { pid, window } = await door.succeed("launch_app", { exePath, args, timeoutMs: PATIENCE_MS });
+      if (window === null) endProcess(pid);
+      assert.ok(window !== null, `${exePath} shows no window`);
       return new DrivenProgram(door, pid, window.hwnd);
     } catch (error) {
       door[Symbol.dispose]();

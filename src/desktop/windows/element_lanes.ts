@@ -127,8 +127,9 @@ export class ElementLanes {
       }
       throwIfCancelled(signal);
     } finally {
-      // Nobody waits for this; a lane that has been given up has nothing to end.
-      lane.request("endReading", [id], { deadlineMs: LOCAL_DEADLINE_MS, asksNobody: true }).catch(() => {});
+      // Nobody waits for this, or is told where it is refused; a lane that has been given up has nothing to end.
+      const options = { deadlineMs: LOCAL_DEADLINE_MS, asksNobody: true };
+      Promise.try(() => lane.request("endReading", [id], options)).catch(() => {});
     }
     return progress.state === "done" ? progress.tree : undefined;
   }

@@ -32,9 +32,12 @@ async function letGoOfOthers(
   signal: AbortSignal | undefined,
 ): Promise<void> {
   const holder = holders.get(lane);
+  if (holder !== undefined && holder !== pid) {
+    const options = { deadlineMs: LET_GO_MS, overrunAnswer: null, asksNobody: true };
+    await lane.request("uiLetGo", [], options, signal);
+  }
+  // Where that was cancelled the lane may still hold the other one's.
   holders.set(lane, pid);
-  if (holder === undefined || holder === pid) return;
-  await lane.request("uiLetGo", [], { deadlineMs: LET_GO_MS, overrunAnswer: null, asksNobody: true }, signal);
 }
 
 /** What is looked for is waited for as long as its caller has time. */
