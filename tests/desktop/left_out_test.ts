@@ -1,6 +1,6 @@
 /** What a request left out without a word: it is asked for by itself, and what cannot be had is told. */
 import assert from "node:assert/strict";
-import { HRESULT } from "../../ffi/result.ts";
+import { HRESULT, HresultError } from "../../ffi/result.ts";
 import { CONTROL_TYPE } from "../../ffi/uia/ids.ts";
 import type { UiTree } from "../../src/desktop/ui_element.ts";
 import { readBelow } from "../../src/desktop/windows/elements/level_reader.ts";
@@ -87,6 +87,33 @@ Deno.test("a window whose elements are there without it is not missing: nothing 
   });
   assert.equal(shown(tree), "0root 1frame 2page");
   assert.equal(tree.reading.skipped, 0);
+});
+
+/** Has an element refuse its runtime id, as one that has died meanwhile. */
+function withoutId(element: FakeUiElement): FakeUiElement {
+  const runtimeId = (): never => {
+    throw new HresultError("GetRuntimeId", HRESULT.UIA_E_ELEMENTNOTAVAILABLE);
+  };
+  return Object.assign(element, { value: () => [], runtimeId });
+}
+
+Deno.test("a window that a request left out: what it is in, or what is in it, may refuse its id", () => {
+  const inside = withoutId(leaf("inside"));
+  const { byLevel, atOnce } = readDialog({ children: [inside] });
+  for (const tree of [byLevel, atOnce]) {
+    assert.equal(shown(tree), "0root 1a 1c 1missing 2inside");
+    assert.equal(tree.reading.skipped, 0);
+  }
+  const root = withoutId(leaf("root", { hwnd: HWND, children: [withoutId(leaf("a", { hwnd: A }))] }));
+  const missing = withoutId(leaf("missing", { hwnd: LEFT_OUT }));
+  missing.parent = root;
+  const tree = treeBelow(root, (reading, node) => takeBelow(reading, root.real, node), {
+    client: fakeElementClient([missing]),
+    windows: new Map([[HWND, measuredWindow({ inside: [A, LEFT_OUT] })]]),
+  });
+  // Whether it belongs there is not known, so it is not said that nothing is missing.
+  assert.equal(shown(tree), "0root! 1a");
+  assert.equal(tree.reading.skipped, 1);
 });
 
 Deno.test("of windows that do not answer in time, two are asked; the others count as skipped all the same", () => {

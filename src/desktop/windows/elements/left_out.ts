@@ -2,9 +2,10 @@
  * What a reading left out without a word. A request for many elements leaves out those whose providers fail, and says
  * nothing of it; which windows and how many items there are is known without it.
  */
+import type { UIAutomationElement } from "../../../../ffi/uia/element.ts";
 import type { Hwnd } from "../../../core/hwnd.ts";
 import type { ControlType } from "../../ui_element.ts";
-import { ask, type Steps } from "./asking.ts";
+import { ask, outcomeOf, type Steps } from "./asking.ts";
 import { readFacts, readRuntimeId } from "./element_facts.ts";
 import type { Reading } from "./reading.ts";
 
@@ -52,12 +53,16 @@ function* readWindow(reading: Reading, hwnd: Hwnd, node: number): Steps<Left> {
   const above = yield* ask(draft, () => client.walker.step("Parent", element, client.element));
   if (!above.isDone) return failure(above);
   using parent = above.value;
-  if (parent === undefined || !draft.holds(node, readRuntimeId(parent))) return "settled";
+  if (parent === undefined) return "settled";
+  const around = idOf(parent);
+  if (around === undefined) return "failed";
+  if (!draft.holds(node, around)) return "settled";
   const within = yield* ask(draft, () => client.walker.step("FirstChild", element, client.element));
   if (within.isDone && within.value !== undefined) {
     using first = within.value;
+    const inside = idOf(first);
     // What is in it shows without it.
-    if (draft.holds(node, readRuntimeId(first))) return "settled";
+    if (inside !== undefined && draft.holds(node, inside)) return "settled";
   }
   const limit = draft.depthOf(node) >= draft.request.maxDepth
     ? "depth"
@@ -70,6 +75,12 @@ function* readWindow(reading: Reading, hwnd: Hwnd, node: number): Steps<Left> {
   }
   draft.cut(node, limit);
   return "full";
+}
+
+/** The runtime id; undefined where it cannot be had, as of an element that has died meanwhile. */
+function idOf(element: UIAutomationElement): readonly number[] | undefined {
+  const id = outcomeOf(() => readRuntimeId(element));
+  return id.isDone && id.value.length > 0 ? id.value : undefined;
 }
 
 function failure({ by, isTimeout }: { readonly by: "time" | "error"; readonly isTimeout: boolean }): Left {

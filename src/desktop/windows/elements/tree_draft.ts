@@ -97,8 +97,9 @@ export class TreeDraft {
     return this.#windows.has(hwnd) || this.#earlierWindows.has(hwnd);
   }
 
-  /** Whether an element with this runtime id is a node, or inside it. */
+  /** Whether an element with this runtime id is a node, or inside it. Of one without an id that is not known: no. */
   holds(index: number, runtimeId: readonly number[]): boolean {
+    if (runtimeId.length === 0) return false;
     const wanted = runtimeId.join();
     for (let at = index; at < this.#nodes.length; at++) {
       if (at > index && this.depthOf(at) <= this.depthOf(index)) return false;
