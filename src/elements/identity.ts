@@ -103,11 +103,12 @@ export function subjectOf(tree: UiTree, node: number): UiSubject {
 
 /**
  * The same for an element that may have been rebuilt by the time it is acted on; undefined where its type, automation id
- * and name do not tell it from others.
+ * and name do not tell it from others, such as may be where what it is in was not read to its end.
  */
 export function subjectByWords(tree: UiTree, node: number): UiSubject | undefined {
   const { controlType, automationId, name } = elementAt(tree, node);
   if (automationId === "" && name === "") return undefined;
+  if ([...ancestorsOf(tree, node)].some((above) => nodeAt(tree, above).cut !== undefined)) return undefined;
   const isAlike = tree.nodes.filter(({ element }) =>
     element.controlType === controlType && element.automationId === automationId && element.name === name
   );
