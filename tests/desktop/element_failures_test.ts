@@ -3,10 +3,11 @@ import assert from "node:assert/strict";
 import { HRESULT, HresultError } from "../../ffi/result.ts";
 import { CONTROL_TYPE } from "../../ffi/uia/ids.ts";
 import type { UiTree } from "../../src/desktop/ui_element.ts";
-import { outcomeOf } from "../../src/desktop/windows/elements/asking.ts";
+import { outcomeOf, type Steps } from "../../src/desktop/windows/elements/asking.ts";
 import { PATTERN_PROPERTIES } from "../../src/desktop/windows/elements/fetched_properties.ts";
 import { readBelow } from "../../src/desktop/windows/elements/level_reader.ts";
 import { readOneByOne } from "../../src/desktop/windows/elements/one_by_one.ts";
+import type { Reading } from "../../src/desktop/windows/elements/reading.ts";
 import { takeBelow } from "../../src/desktop/windows/elements/subtree.ts";
 import { HWND, leaf, measuredWindow, shown, treeBelow } from "../fakes/fake_reading.ts";
 import { fakeElementClient, type FakeElementParts } from "../fakes/fake_uia.ts";
@@ -194,4 +195,13 @@ Deno.test("a page that ends with the last row is the last one, though scroll bar
   };
   assert.equal(read(3), "0list 10 11 12 1bar");
   assert.equal(read(4), "0list? 10 11 12");
+});
+
+Deno.test("a list that refuses to say where a later page begins is cut, and the reading goes on", () => {
+  const list = leaf("list", { type: CONTROL_TYPE.UIA_ListControlTypeId, fails: ["length"] });
+  const continueAt = { runtimeId: list.value(), firstChild: 300 };
+  const read = (reading: Reading, node: number): Steps => readBelow(reading, list.real, node);
+  const tree = treeBelow(list, read, {}, 50, continueAt);
+  assert.equal(shown(tree), "0list!");
+  assert.equal(tree.reading.skipped, 1);
 });

@@ -1,5 +1,5 @@
 /** A reading of elements made by hand. */
-import type { UiTree } from "../../src/desktop/ui_element.ts";
+import type { UiReadRequest, UiTree } from "../../src/desktop/ui_element.ts";
 import type { Steps } from "../../src/desktop/windows/elements/asking.ts";
 import { readFacts } from "../../src/desktop/windows/elements/element_facts.ts";
 import { readBelow } from "../../src/desktop/windows/elements/level_reader.ts";
@@ -17,6 +17,7 @@ export function treeBelow(
   read: (reading: Reading, node: number) => Steps,
   over: Partial<Reading> = {},
   maxChildren = 50,
+  continueAt?: NonNullable<UiReadRequest["continueAt"]>,
 ): UiTree {
   const window = { hwnd: HWND, title: "", className: "", processId: 7, isMain: true, isPopup: false };
   const draft = new TreeDraft({
@@ -25,6 +26,7 @@ export function treeBelow(
     maxNodes: 100,
     maxChildren,
     timeoutMs: 60_000,
+    ...(continueAt === undefined ? {} : { continueAt }),
   });
   draft.beginRoot();
   const node = draft.addRoot(window, readFacts(root.real));

@@ -1,7 +1,7 @@
 /** Reads children one after another, a request each, so that of ten thousand only those that are wanted are asked. */
 import type { UIAutomationElement } from "../../../../ffi/uia/element.ts";
 import { readAroundHanging } from "./around_hanging.ts";
-import { ask, type Steps } from "./asking.ts";
+import { ask, orCut, type Steps } from "./asking.ts";
 import { goToChild, MOST_BESIDE_ROWS, type Place } from "./child_place.ts";
 import { readFacts } from "./element_facts.ts";
 import { isCompact } from "./client.ts";
@@ -16,7 +16,11 @@ const ROW_TYPES: ReadonlySet<string> = new Set(["ListItem", "DataItem"]);
 const MOST_FAILING = 3;
 
 /** Adds the children of an element whose node is in the tree already, from the one where reading is to begin. */
-export function* readPages(reading: Reading, parent: UIAutomationElement, node: number): Steps {
+export function readPages(reading: Reading, parent: UIAutomationElement, node: number): Steps {
+  return orCut(reading.draft, node, readEach(reading, parent, node));
+}
+
+function* readEach(reading: Reading, parent: UIAutomationElement, node: number): Steps {
   const { client, draft } = reading;
   const first = draft.noteFirstChild(node);
   let next = first === 0
