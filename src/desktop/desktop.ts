@@ -185,16 +185,16 @@ export interface CaretState {
   readonly line: { readonly start: number; readonly end: number };
 }
 
+/** What keys stand for in an edit control. */
+export type PlainEditCommand = "copy" | "cut" | "paste" | "undo" | "clear";
+
 /**
  * What an edit control can be told by a message of its own. A selection is given by its fixed and its moving end; a caret
- * of -1 selects to the end.
+ * of -1 selects to the end. `noteChanged`: its text is not what it was, so that its program asks before it is lost.
  */
 export type EditCommand =
-  | "copy"
-  | "cut"
-  | "paste"
-  | "undo"
-  | "clear"
+  | PlainEditCommand
+  | "noteChanged"
   | { readonly anchor: number; readonly caret: number };
 
 /** A key that is held while another one is pressed. */

@@ -1,6 +1,6 @@
 /** What chords mean to an edit control, and what it holds before and after. */
 import { once } from "../core/once.ts";
-import type { CaretState, EditCommand, Modifier, TextControl } from "../desktop/desktop.ts";
+import type { CaretState, Modifier, PlainEditCommand, TextControl } from "../desktop/desktop.ts";
 import { type Key, typedCharacter } from "./key_chord.ts";
 import { normalizeLineEnds } from "./text_expectation.ts";
 
@@ -11,7 +11,7 @@ export type CaretMove = "lineStart" | "lineEnd" | "textStart" | "textEnd" | "lef
 export type EditAction =
   | { readonly kind: "type"; readonly character: string }
   | { readonly kind: "selectAll" | "delete" | "backspace" | "lineBreak" }
-  | { readonly kind: "command"; readonly command: Extract<EditCommand, string> }
+  | { readonly kind: "command"; readonly command: PlainEditCommand }
   /** With `selects` the selection grows from where the caret was. */
   | { readonly kind: "caret"; readonly move: CaretMove; readonly selects: boolean }
   /** By a line or a page, which only the control itself can tell. */

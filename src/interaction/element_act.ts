@@ -22,7 +22,7 @@ import {
 } from "./element_act_errors.ts";
 import { type ElementOutcome, lookAfter } from "./element_aftermath.ts";
 import { clickElement } from "./element_click.ts";
-import { pressForElement } from "./element_key.ts";
+import { EDIT_CLASS, pressForElement } from "./element_key.ts";
 import type { ElementTarget, SentAct } from "./element_target.ts";
 import { modalDialogOver, pidsAround, windowsOf } from "./program_windows.ts";
 
@@ -110,10 +110,31 @@ async function send(
   }
   const { ways } = plan;
   const result = await act(context, target, ways.map(({ verb }) => verb), options);
+  if (result.outcome === "done") await noteTextChanged(context, result);
   if (result.outcome === "notSupported") {
     return await sendOtherwise(context, target, request, plan, result.before, options);
   }
   return await sentBy(context, target, ways, result);
+}
+
+/**
+ * Says to an edit control that its text was changed: one that is replaced from outside counts as its first, and the program
+ * would close without asking whether to save it. What goes wrong with that is nothing the act depends on.
+ */
+async function noteTextChanged(
+  { desktop }: ActContext,
+  { verb: { verb }, before: { nativeWindowHandle: hwnd, className } }: Extract<
+    UiActResult,
+    { outcome: "done" }
+  >,
+): Promise<void> {
+  const isOfText = verb === "setValue" || verb === "appendValue";
+  if (!isOfText || hwnd === 0n || !EDIT_CLASS.test(className)) return;
+  try {
+    await desktop.editCommand(hwnd, "noteChanged");
+  } catch (error) {
+    if (!(error instanceof ToolError)) throw error;
+  }
 }
 
 /** @throws {ToolError} for every outcome in which nothing was sent */

@@ -6,6 +6,7 @@ import { type UiSubject, type UiVerb, VERB_PATTERN } from "../desktop/ui_act.ts"
 import type { UiElement } from "../desktop/ui_element.ts";
 import type { IdentityDifference } from "../desktop/ui_identity.ts";
 import type { ActionPlan, ActionRequest } from "../elements/action.ts";
+import { supportedActions } from "../elements/catalog.ts";
 
 const MOST_TEXT_UNITS = 100;
 
@@ -125,10 +126,14 @@ export function patternError(
       { details },
     );
   }
+  const supported = supportedActions(element);
   return new ToolError(
     "PATTERN_NOT_SUPPORTED",
     `${elementWords(element)} does not support ${action}; nothing was done`,
-    { details },
+    {
+      details,
+      ...(supported.length === 0 ? {} : { suggestion: `It supports ${supported.join(", ")}.` }),
+    },
   );
 }
 

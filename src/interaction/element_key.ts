@@ -8,7 +8,7 @@ import { elementDetails } from "./element_act_errors.ts";
 import { requireNoModifiers } from "./keyboard_focus.ts";
 
 /** Windows' own edit controls, and what is made after them. */
-const EDIT_CLASS = /edit/i;
+export const EDIT_CLASS = /edit/i;
 
 /** Home and the arrows, which keyboards had later once more. */
 const NAVIGATION: ReadonlySet<number> = new Set([0x24, 0x25, 0x26, 0x27, 0x28]);

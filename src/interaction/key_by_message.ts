@@ -1,6 +1,6 @@
 import { ToolError } from "../core/errors.ts";
 import { formatHwnd } from "../core/hwnd.ts";
-import type { DeliveryResult, EditCommand, TextControl } from "../desktop/desktop.ts";
+import type { DeliveryResult, EditCommand, PlainEditCommand, TextControl } from "../desktop/desktop.ts";
 import type { ActContext } from "./act_context.ts";
 import { changesText, type EditAction, type EditState, nextBoundary, selectionAfter } from "./edit_action.ts";
 import { readStateBefore, verifyAction } from "./edit_effect.ts";
@@ -19,7 +19,7 @@ const POSTED_MS = 1_000;
 
 const BACKSPACE = "\b";
 
-const MESSAGE_OF: Readonly<Record<Extract<EditCommand, string>, string>> = {
+const MESSAGE_OF: Readonly<Record<PlainEditCommand, string>> = {
   copy: "WM_COPY",
   cut: "WM_CUT",
   paste: "WM_PASTE",

@@ -128,7 +128,8 @@ async function actOnSelected<T>(
       (read) => isMet(read, selector),
       async (width) => ({ tree: await readElements(context, main, { ...limits, ...width }) }),
     );
-    const node = requireElement(tree, selector);
+    const looked = context.refs.look(tree);
+    const node = requireElement(tree, selector, { refOf: (shown) => context.refs.refOf(looked, shown) });
     const { hwnd } = rootOf(tree, node);
     const window = hwnd === main.hwnd ? main : await stateOf(context, hwnd);
     const root = hwnd === main.hwnd ? common.root : window.root;

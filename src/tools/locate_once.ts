@@ -22,7 +22,8 @@ import { MOST_CHILDREN, readWindow, refsOf, uiWindowOutput } from "./ui_reading.
 
 /** What is looked for, and where. */
 export interface LocateArguments extends TargetQuery {
-  readonly name: string;
+  /** Needed where there is no ref: the element of a ref is located itself. */
+  readonly name?: string | undefined;
   readonly controlType?: string | undefined;
   readonly index?: number | undefined;
   readonly ref?: string | undefined;
@@ -52,15 +53,24 @@ interface Searched {
  */
 export async function locateOnce(context: ToolContext, args: LocateArguments): Promise<LocateAnswer> {
   const { name, controlType, index } = args;
-  const query = { name, ...(controlType === undefined ? {} : { controlType }) };
+  const named = (tree: UiTree, scope?: number): LocatedByName => {
+    if (name === undefined) return itself(scope);
+    const query = { name, ...(controlType === undefined ? {} : { controlType }) };
+    const inside = findByName(tree, query, scope);
+    if (scope === undefined || (inside.matches.length > 0 && inside.matchedBy === "exact")) return inside;
+    // Who gives the name of the ref's own element means that one.
+    const isMeant = elementAt(tree, scope).name.toLowerCase() === name.toLowerCase();
+    return isMeant ? { ...itself(scope), candidates: inside.candidates + 1 } : inside;
+  };
   const searched = await search(context, args, (tree) => {
-    const { matchedBy, matches } = findByName(tree, query);
-    const isMet = matchedBy === "exact" && matches.length > 0;
+    if (name === undefined) return true;
+    const { matchedBy, matches } = named(tree);
     // Further down in its list another row may be called the same.
-    return index === undefined && isMet && !matches.some((node) => isInCutList(tree, node));
+    const isClear = matchedBy === "exact" && !matches.some((node) => isInCutList(tree, node));
+    return index === undefined && isClear && matches.length > 0;
   });
   const { tree, scope, unread, elapsedMs } = searched;
-  const found = findByName(tree, query, scope);
+  const found = named(tree, scope);
   const verdict = withUnread(searchVerdict(tree, found, scope), unread.length);
   const unreadWindows = unread.filter(({ reason }) => reason !== "notExposed").length;
   const elsewhere = unreadElsewhere(tree, found, {
@@ -84,6 +94,12 @@ export async function locateOnce(context: ToolContext, args: LocateArguments): P
     elapsedMs,
     ...unreadOutput(unread),
   };
+}
+
+/** What is found where nothing is searched for: the element of the ref. */
+function itself(scope: number | undefined): LocatedByName {
+  const matches = scope === undefined ? [] : [scope];
+  return { matches, matchedBy: "exact", candidates: matches.length, unsure: 0 };
 }
 
 async function search(
@@ -129,7 +145,8 @@ function placeOutput(searched: Searched, { matches }: LocatedByName, located: Lo
       return {
         status,
         screenPoint: { x, y },
-        ...(window === undefined
+        // A menu follows the real pointer, so no click by message works it.
+        ...(window === undefined || elementAt(searched.tree, verdict.node).controlType === "MenuItem"
           ? {}
           : { click: { hwnd: formatHwnd(window.hwnd), x, y, coordinateSpace: "screen" as const } }),
         ...(verdict.inside === undefined ? {} : { inside: otherOutput(verdict.inside) }),
@@ -172,6 +189,9 @@ function hintsOf(verdict: LocateVerdict, tree: UiTree): readonly string[] {
         verdict.inside === undefined
           ? undefined
           : "What is inside it lies at the point and gets what is done there.",
+        elementAt(tree, verdict.node).controlType === "MenuItem"
+          ? "A menu takes no clicks by message: use ui_action expand or invoke with its ref, or click_menu_item."
+          : undefined,
         elementAt(tree, verdict.node).enabled ? undefined : "The element is disabled: it takes no input now.",
       ].filter((hint) => hint !== undefined);
     case "ambiguous":

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { pollUntil } from "../core/clock.ts";
-import { ERROR_TABLE, ToolError } from "../core/errors.ts";
+import { ERROR_TABLE, invalidParameter, ToolError } from "../core/errors.ts";
 import { waitNotice } from "../interaction/wait_notice.ts";
 import { type LocateArguments, locateOnce } from "./locate_once.ts";
 import { type LocateAnswer, locateShape } from "./locate_output.ts";
@@ -21,15 +21,20 @@ export const uiLocateTool = defineTool({
   toolset: "ui",
   backgroundPolicy: "safe",
   input: () => ({
-    name: z.string().min(1).max(1_000).describe("Its name, else a part of it; any case."),
+    name: z.string().min(1).max(1_000).optional()
+      .describe("Its name, else a part of it; any case. Needless with ref."),
     controlType: z.string().min(1).max(64).optional().describe("A part of its type, e.g. button."),
     index: z.int().min(0).max(100_000).optional().describe("Which, where several fit; from 0."),
     ...uiTargetFields(),
+    ref: uiTargetFields().ref.describe("Instead: this element; with name also what is in it."),
     waitMs: boundedField([0, 120_000], 0, "Looks again until found or ambiguous."),
     timeoutMs: boundedField([500, 120_000], 10_000, "Of one look."),
   }),
   output: locateShape,
   async handler(args, context) {
+    if (args.name === undefined && args.ref === undefined) {
+      throw invalidParameter("name", "is needed, or the ref of an element");
+    }
     const answer = await lookUntilClear(context, args, args.waitMs);
     if (answer.hwnd !== undefined) context.setTarget(answer.hwnd);
     return answer;

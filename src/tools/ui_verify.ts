@@ -41,13 +41,15 @@ const INTERVAL_MS = 250;
 export const uiVerifyTool = defineTool({
   name: "ui_verify",
   title: "Verify what a program shows",
-  description: "Whether all is as expected, and stays: satisfied, unsatisfied, or unknown, which is no pass.",
+  description:
+    "Whether all is as expected, and stays: satisfied, unsatisfied, or unknown, which is no pass. Looks " +
+    "until it is, at most timeoutMs.",
   effect: "read",
   toolset: "ui",
   backgroundPolicy: "safe",
   input: () => ({
     hwnd: uiTargetFields().hwnd,
-    ref: uiTargetFields().ref.describe("Instead."),
+    ref: uiTargetFields().ref.describe("Instead: what conditions without selector are about."),
     conditions: z.array(listedConditionSchema()).max(20).optional()
       .describe("{selector, condition, expectedValue …} as in ui_wait.")
       .meta({ published: { type: "array", items: { type: "object" } } }),

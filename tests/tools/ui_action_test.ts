@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { ErrorBody } from "../../src/core/errors.ts";
+import { type ErrorBody, ToolError } from "../../src/core/errors.ts";
 import type { UiActRequest, UiItemQuery } from "../../src/desktop/ui_act.ts";
 import { CONTROL_TYPES, type UiElement } from "../../src/desktop/ui_element.ts";
 import { ELEMENT_ACTIONS } from "../../src/elements/action.ts";
@@ -639,4 +639,44 @@ Deno.test("ui_action: every action has ways of doing it on every kind of element
     const said = result.ok ? "ok" : result.error.code;
     assert.notEqual(said, "INTERNAL_ERROR", action);
   }
+});
+
+Deno.test("ui_action: an edit control whose text was replaced is told that it was changed; nothing else is", async () => {
+  const run = setUp(el("Window", "Main", {}, [
+    el("Edit", "Plain", { ...EDIT, className: "Edit", nativeWindowHandle: CLASSIC }),
+    el("Edit", "Drawn", { ...EDIT, className: "Canvas" }),
+  ]));
+  for (const [action, value] of [["setValue", "a"], ["appendText", "b"], ["clear", undefined]] as const) {
+    assert.equal((await run.act("Plain", action, value === undefined ? {} : { value })).verified, "yes");
+  }
+  await run.act("Plain", "getValue");
+  await run.act("Drawn", "setValue", { value: "a" });
+  const told = run.desktop.callsOf("editCommand");
+  assert.deepEqual(told, Array(3).fill([CLASSIC, "noteChanged"]));
+});
+
+Deno.test("ui_action: what cannot be told that it was changed was changed all the same", async () => {
+  const run = setUp(el("Window", "Main", {}, [
+    el("Edit", "Plain", { ...EDIT, className: "Edit", nativeWindowHandle: CLASSIC }),
+  ]));
+  run.desktop.fail("editCommand", new ToolError("TIMEOUT", "Windows did not answer"));
+  assert.equal((await run.act("Plain", "setValue", { value: "a" })).verified, "yes");
+});
+
+Deno.test("ui_action: what was not found or is ambiguous has refs to go on with; what is not supported says what is", async () => {
+  const run = setUp();
+  const missing = await run.refuse("Pusj", "invoke");
+  const [near] = missing.details?.nearest as readonly { readonly ref: string }[];
+  assert.equal(
+    (await run.succeed("ui_action", { ref: near?.ref, action: "invoke" })).method,
+    "InvokePattern",
+  );
+  const several = await run.refuse("pear", "select");
+  const candidates = several.details?.candidates as readonly { readonly ref: string }[];
+  assert.equal(
+    (await run.succeed("ui_action", { ref: candidates[1]?.ref, action: "select" })).verified,
+    "yes",
+  );
+  const other = await run.refuse("Places", "invoke");
+  assert.match(other.suggestion ?? "", /expand, collapse/);
 });

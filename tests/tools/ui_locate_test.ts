@@ -134,7 +134,11 @@ Deno.test("ui_locate: a ref is searched inside alone", async () => {
   const { ref } = objectOf((await locate(world, "Box")).element);
   const answer = await locate(world, "Save", { ref });
   assert.deepEqual([answer.status, answer.screenPoint], ["found", { x: 250, y: 220 }]);
-  assert.equal((await locate(world, "Box", { ref })).status, "not-found");
+  assert.equal((await locate(world, "none", { ref })).status, "not-found");
+  const itself = await locate(world, "box", { ref });
+  assert.deepEqual([itself.status, objectOf(itself.element).ref], ["found", ref]);
+  assert.deepEqual((await world.succeed("ui_locate", { ref })).screenPoint, itself.screenPoint);
+  assert.equal((await world.fail("ui_locate", TARGET)).code, "INVALID_PARAMS");
 });
 
 for (
@@ -298,23 +302,28 @@ Deno.test("ui_locate: where only a part of a name fits, a window that was not re
 Deno.test("ui_locate: an element of a menu lies in the menu's own window", async () => {
   const world = openProgram(main);
   const copy = el("MenuItem", "Copy", { ...BUTTON, ...at(700, 500) });
+  const search = el("Edit", "Search", at(700, 520));
   const menu = el("Menu", "", {
     screenRect: { x: 690, y: 490, width: 200, height: 90 },
     nativeWindowHandle: 0x99n,
   }, [
     copy,
+    search,
   ]);
   openBeside(world, 0x99n, menu, {
     pid: 7,
     title: "",
     screenRect: { x: 690, y: 490, width: 200, height: 90 },
   });
-  const answer = await locate(world, "Copy");
+  const answer = await world.succeed("ui_locate", { ...TARGET, name: "Copy" });
   assert.deepEqual([answer.status, answer.hwnd, answer.screenPoint], ["found", "0x00000099", {
     x: 740,
     y: 510,
   }]);
-  assert.equal(objectOf(answer.click).hwnd, "0x00000099");
+  // A menu takes no clicks by message; what else is in its window does.
+  assert.equal(answer.click, undefined);
+  assert.match(String(answer.hints), /ui_action expand or invoke/);
+  assert.equal(objectOf((await locate(world, "Search")).click).hwnd, "0x00000099");
 });
 
 Deno.test("ui_locate: an element of a control is in the top-level window around that", async () => {

@@ -7,7 +7,14 @@ import { bringToFront, controlOf, foreground, isMinimized, textOf } from "./obse
 import { need, topWindow } from "./ui_fixture_run.ts";
 import { send } from "./ui_messages.ts";
 
-const MESSAGE = { emGetSel: 0xB0, lbGetCurSel: 0x188, lbGetSel: 0x187, cbGetCurSel: 0x147, tbmGetPos: 0x400 };
+const MESSAGE = {
+  emGetSel: 0xB0,
+  emGetModify: 0xB8,
+  lbGetCurSel: 0x188,
+  lbGetSel: 0x187,
+  cbGetCurSel: 0x147,
+  tbmGetPos: 0x400,
+};
 
 type Answer = Record<string, unknown> & {
   readonly method: string;
@@ -92,6 +99,8 @@ elementsTest("ui_action: texts are set, added to, cleared and selected", async (
   assert.equal((await ui.act(1101, "clear")).verified, "yes");
   assert.equal(textOf(controlOf(ui.run.hwnd, 1101)), "");
   assert.equal((await ui.act(1102, "setValue", { value: "one\ntwo" })).verified, "yes");
+  // Programs ask by this whether there is something to save.
+  assert.equal(ask(ui, 1102, MESSAGE.emGetModify), 1);
   assert.equal(await ui.refuse(1104, "setValue", { value: "no" }), "CONTROL_READ_ONLY");
   assert.equal(await ui.refuse(1105, "setValue", { value: "no" }), "CONTROL_DISABLED");
   assert.equal(await ui.refuse(1106, "setValue", { value: "12345678901" }), "ACTION_FAILED");

@@ -158,19 +158,21 @@ export function readCaret(hwnd: Hwnd): CaretState | undefined {
 }
 
 const EDIT_MESSAGES = {
-  copy: MESSAGE.WM_COPY,
-  cut: MESSAGE.WM_CUT,
-  paste: MESSAGE.WM_PASTE,
-  undo: MESSAGE.WM_UNDO,
-  clear: MESSAGE.WM_CLEAR,
+  copy: [MESSAGE.WM_COPY, 0n, 0n],
+  cut: [MESSAGE.WM_CUT, 0n, 0n],
+  paste: [MESSAGE.WM_PASTE, 0n, 0n],
+  undo: [MESSAGE.WM_UNDO, 0n, 0n],
+  clear: [MESSAGE.WM_CLEAR, 0n, 0n],
+  noteChanged: [MESSAGE.EM_SETMODIFY, 1n, 0n],
 } as const;
 
 /** See the port. */
 export function editCommand(hwnd: Hwnd, command: EditCommand): DeliveryResult {
   if (!isWindow(hwnd)) return { acceptedUnits: 0, stopped: "gone" };
-  const answer = typeof command === "string"
-    ? sendMessage(hwnd, EDIT_MESSAGES[command], 0n, 0n, TEXT_MS)
-    : sendMessage(hwnd, MESSAGE.EM_SETSEL, BigInt(command.anchor), BigInt(command.caret), TEXT_MS);
+  const [message, wParam, lParam] = typeof command === "string"
+    ? EDIT_MESSAGES[command]
+    : [MESSAGE.EM_SETSEL, BigInt(command.anchor), BigInt(command.caret)] as const;
+  const answer = sendMessage(hwnd, message, wParam, lParam, TEXT_MS);
   // The keys that move a caret show it as well.
   if (answer !== undefined && typeof command !== "string" && command.caret >= 0) {
     sendMessage(hwnd, MESSAGE.EM_SCROLLCARET, 0n, 0n, ASK_MS);
