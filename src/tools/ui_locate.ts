@@ -35,6 +35,9 @@ export const uiLocateTool = defineTool({
     if (args.name === undefined && args.ref === undefined) {
       throw invalidParameter("name", "is needed, or the ref of an element");
     }
+    if (args.name === undefined && args.controlType !== undefined) {
+      throw invalidParameter("controlType", "goes with name: a ref alone is the element itself");
+    }
     const answer = await lookUntilClear(context, args, args.waitMs);
     if (answer.hwnd !== undefined) context.setTarget(answer.hwnd);
     return answer;

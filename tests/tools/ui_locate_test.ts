@@ -537,6 +537,7 @@ for (
     [{ name: "x", index: -1 }, /index/],
     [{ name: "x", waitMs: 120_001 }, /waitMs/],
     [{ name: "x", ref: "e1", hwnd: HWND_TEXT }, /ref: names its window itself/],
+    [{ ref: "e1", controlType: "button" }, /controlType: goes with name/],
   ] as const
 ) {
   Deno.test(`ui_locate: INVALID_PARAMS for ${JSON.stringify(args)}`, async () => {
