@@ -85,7 +85,10 @@ export function hasTwins(identity: ElementIdentity): boolean {
 export function compareMarks(known: RowMark | null, now: RowMark | null): "same" | "differs" | "unread" {
   if (known === null || now === null) return "same";
   if (known.twins === "none" && now.twins === "some") return "differs";
-  if (known.twins !== "some" && now.twins !== "some") return "same";
+  if (known.twins !== "some" && now.twins !== "some") {
+    const mayHaveTwins = known.twins === "unknown" || now.twins === "unknown";
+    return mayHaveTwins && isElsewhere(known, now) ? "differs" : "same";
+  }
   let isUnread = false;
   for (const part of ["cells", "before", "after"] as const) {
     if (known[part] === undefined || known[part] === now[part]) continue;
@@ -93,6 +96,17 @@ export function compareMarks(known: RowMark | null, now: RowMark | null): "same"
     isUnread = true;
   }
   return isUnread ? "unread" : "same";
+}
+
+/** What {@link RowMark.cells} is for a row without any. */
+const NO_CELLS = "[]";
+
+/** Nothing around it is as it was, and not what is in it either: another row of its name may have come to its place. */
+function isElsewhere(known: RowMark, now: RowMark): boolean {
+  const isOther = (part: "before" | "after" | "cells"): boolean =>
+    known[part] !== undefined && now[part] !== undefined && known[part] !== now[part];
+  const hasNoCells = known.cells === NO_CELLS && now.cells === NO_CELLS;
+  return isOther("before") && isOther("after") && (hasNoCells || isOther("cells"));
 }
 
 const IDENTIFYING: readonly UiProperty[] = ["runtimeId", "controlType", "automationId", "name"];

@@ -51,7 +51,10 @@ export async function modalDialogOver(
   const owners = new Map(windows.map(({ hwnd, owner }) => [hwnd, owner]));
   for (const { hwnd, owner } of windows) {
     let above: Hwnd | undefined = owner;
-    while (above !== undefined && above !== root) above = owners.get(above);
+    // No more steps than there are windows: a handle that was used again meanwhile could close a circle.
+    for (let step = 0; step < windows.length && above !== undefined && above !== root; step++) {
+      above = owners.get(above);
+    }
     if (above === root && (await desktop.windowState(owner, 0))?.enabled === false) return hwnd;
   }
   return undefined;

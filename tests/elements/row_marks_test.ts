@@ -163,3 +163,17 @@ Deno.test("compareMarks() takes a row that had no twins for the same, whatever i
   assert.equal(compareMarks(mark("some", "x"), mark("none", "y")), "differs");
   assert.equal(compareMarks(mark("some", "x"), null), "same");
 });
+
+Deno.test("compareMarks() does not take a row that may have twins for the same where nothing around it is as it was", () => {
+  const known: RowMark = { twins: "unknown", cells: '["1"]', before: "a", after: "c" };
+  const other: RowMark = { twins: "unknown", cells: '["2"]', before: "x", after: "y" };
+  assert.equal(compareMarks(known, other), "differs");
+  // A value that changed, rows that came beside it, or what was not seen, prove nothing.
+  for (const part of ["cells", "before", "after"] as const) {
+    assert.equal(compareMarks(known, { ...other, [part]: known[part] }), "same");
+    assert.equal(compareMarks(known, { ...other, [part]: undefined }), "same");
+  }
+  const bare = { ...known, cells: "[]" };
+  assert.equal(compareMarks(bare, { ...other, cells: "[]" }), "differs");
+  assert.equal(compareMarks({ ...known, twins: "none" }, { ...other, twins: "none" }), "same");
+});

@@ -6,8 +6,9 @@ import { type BuildCall, type BuildResult, runBuild, runBuildInRootfs } from "./
 import { PROJECT_FOLDER } from "./cache.ts";
 import { findProgram } from "./command.ts";
 import { builtOnce, type Fixture } from "./fixtures.ts";
-import { nsisIn } from "./nsis.ts";
+import { NSIS_STEP, nsisIn } from "./nsis.ts";
 import { setUpLab } from "./setup.ts";
+import { isComplete } from "./step.ts";
 
 /** Part of every installer's key: change it when the way of building changes. */
 const RECIPE = "installer 1";
@@ -40,6 +41,7 @@ async function findNsis(): Promise<Nsis | undefined> {
   if (Deno.build.os !== "windows") {
     const { home, paths } = await setUpLab({ only: ["run", "installers"] });
     if (home?.kind === "rootfs") {
+      if (!isComplete(paths.cache, NSIS_STEP)) return undefined;
       const tree = nsisIn(paths.cache);
       return ({ args, readable, ...call }) =>
         runBuildInRootfs(home, {

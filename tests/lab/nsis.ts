@@ -15,6 +15,7 @@ export const NSIS_STEP: Step = {
   name: "nsis",
   what: "NSIS, which makes installers",
   usually: "10 s, 25 MB",
+  isOptional: true,
   recipe: [DEBIAN_SUITE, ...PACKAGES],
   build: async (folder, progress) => {
     requireRoot();

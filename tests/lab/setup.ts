@@ -74,7 +74,7 @@ function stepChains(home: WineHome, parts: readonly LabPart[]): Step[][] {
     const recipe = before.flatMap((step) => step.recipe).join(" ");
     // One after another: on a fresh machine both install what fetches packages.
     const installers = isInRootfs && parts.includes("installers") ? [NSIS_STEP] : [];
-    chains.push([...before, ...installers, prefixStep(home, recipe)], [WINDOWS_DENO_STEP]);
+    chains.push([...before, prefixStep(home, recipe), ...installers], [WINDOWS_DENO_STEP]);
   }
   if (parts.includes("compile")) chains.push([COMPILE_DENO_STEP], [DENORT_STEP]);
   return chains;
@@ -94,10 +94,19 @@ async function complete(cache: string, home: WineHome, chains: readonly Step[][]
   using _lock = await takeLock(`${cache}/lock`);
   await removeLeftovers(cache);
   const results = await Promise.allSettled(chains.map(async (chain) => {
-    for (const step of chain) await completeStep(cache, step);
+    for (const step of chain) await completeOrLeaveOut(cache, step);
   }));
   // All chains are waited for first, so that no half-made folder is still being written when the lock goes.
   for (const result of results) if (result.status === "rejected") throw result.reason;
+}
+
+async function completeOrLeaveOut(cache: string, step: Step): Promise<void> {
+  try {
+    await completeStep(cache, step);
+  } catch (error) {
+    if (step.isOptional !== true) throw error;
+    say(`${step.what}: left out, as ${error instanceof Error ? error.message : String(error)}`);
+  }
 }
 
 if (import.meta.main) {

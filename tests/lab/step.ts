@@ -15,6 +15,8 @@ export interface Step {
   readonly usually: string;
   /** Everything that decides the result. When it changes, the step is built anew. */
   readonly recipe: readonly string[];
+  /** The lab does without it where it cannot be made: only what needs it is left out. */
+  readonly isOptional?: true;
   /** Fills an empty folder. */
   build(folder: string, progress: Progress): Promise<void>;
 }

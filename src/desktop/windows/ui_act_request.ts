@@ -43,7 +43,7 @@ async function letGoOfOthers(
 /** What is looked for is waited for as long as its caller has time. */
 function within(timeoutMs: number): Pick<LaneRequestOptions, "deadlineMs" | "callerMs" | "abandonedMs"> {
   const callerMs = timeoutMs + GRACE_MS;
-  // The caller leaves first, so that a program whose caller was in a hurry is not taken for one that hangs.
+  // The caller leaves first, and what has been left is given up soon, so that the next act need not wait for it.
   return { deadlineMs: callerMs + GRACE_MS, callerMs, abandonedMs: ABANDONED_MS };
 }
 
