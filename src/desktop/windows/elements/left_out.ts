@@ -17,6 +17,12 @@ const MOST_TIMEOUTS = 2;
 /** What came of asking for a window that is not in the tree. */
 type Left = "settled" | "failed" | "timeout" | "time" | "full";
 
+/** Whether anything is known to be directly in a node: most have nothing, and are not looked at again. */
+export function isKnownToHold({ draft, windows }: Reading, node: number): boolean {
+  const window = windows.get(draft.elementOf(node).nativeWindowHandle);
+  return window !== undefined && (window.listsEach || window.inside.length > 0);
+}
+
 /**
  * Looks whether everything that is known to be directly in a window is below its node, once all that a request gave of it is
  * there. A window that is missing is asked for itself, and added; one that does not answer cuts the node, as missing items do.

@@ -2,7 +2,7 @@
 import { UIAutomationElement } from "../../../../ffi/uia/element.ts";
 import { orCut, type Steps } from "./asking.ts";
 import { readFacts } from "./element_facts.ts";
-import { readLeftOut } from "./left_out.ts";
+import { isKnownToHold, readLeftOut } from "./left_out.ts";
 import type { Reading } from "./reading.ts";
 
 /** After so many elements the reading can be left. */
@@ -11,7 +11,7 @@ const ELEMENTS_A_STEP = 50;
 /** Adds what is below an element whose node is in the tree already. Asks only for what is not in it. */
 export function* takeBelow(reading: Reading, element: UIAutomationElement, node: number): Steps {
   yield* orCut(reading.draft, node, takeChildren(reading, element, node));
-  yield* readLeftOut(reading, node);
+  if (isKnownToHold(reading, node)) yield* readLeftOut(reading, node);
 }
 
 function* takeChildren(reading: Reading, element: UIAutomationElement, node: number): Steps {
