@@ -2,7 +2,7 @@
  * Texts that only say what another element is: a label before a field, which Windows names after it; the words on a
  * button; the first cell of a row.
  */
-import type { UiTree } from "../desktop/ui_element.ts";
+import type { UiElement, UiTree } from "../desktop/ui_element.ts";
 import { ancestorsOf, elementAt, nodeAt } from "./tree.ts";
 
 /** What lies between a label and what it names. */
@@ -17,13 +17,21 @@ export function isLabel(tree: UiTree, index: number): boolean {
     !NOT_NAMED.has(next.element.controlType);
 }
 
-/** What is meant of several that fit: a text is not, where what it is the label or the words of fits as well. */
-export function withoutLabels(tree: UiTree, matches: readonly number[]): readonly number[] {
+/**
+ * What is meant of several that fit: words are not, where what they are the label of, or written in, fits as well.
+ *
+ * @param isWords what may be no more than the words of another one
+ */
+export function withoutLabels(
+  tree: UiTree,
+  matches: readonly number[],
+  isWords: (element: UiElement) => boolean = ({ controlType }) => controlType === "Text",
+): readonly number[] {
   const all = new Set(matches);
   const isSaidBy = (text: number, other: number): boolean =>
     all.has(other) && elementAt(tree, other).name === elementAt(tree, text).name;
   return matches.filter((node) => {
-    if (elementAt(tree, node).controlType !== "Text") return true;
+    if (!isWords(elementAt(tree, node))) return true;
     return !(all.has(node + 1) && isLabel(tree, node)) &&
       ![...ancestorsOf(tree, node)].some((above) => isSaidBy(node, above));
   });

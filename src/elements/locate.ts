@@ -8,9 +8,10 @@ import type { UiElement, UiTree } from "../desktop/ui_element.ts";
 import { normalizeControlType } from "./control_types.ts";
 import { isElementAt, type PointFact, pointsToTry, relationAt } from "./element_points.ts";
 import { candidatesOf, type Found, isSeenThroughOtherRoot } from "./find.ts";
+import { withoutLabels } from "./labels.ts";
 import { isActionable } from "./outline_fold.ts";
 import { gapsOf, isCut, type SearchVerdict } from "./status.ts";
-import { ancestorsOf, elementAt, nodeAt } from "./tree.ts";
+import { elementAt } from "./tree.ts";
 
 /** The seven statuses. */
 export type LocateStatus =
@@ -98,23 +99,13 @@ export function findByName(
   }
   const rest = { candidates, unsure };
   return exact.length > 0
-    ? { matches: withoutLabels(tree, exact), matchedBy: "exact", ...rest }
-    : { matches: withoutLabels(tree, partial), matchedBy: "contains", ...rest };
+    ? { matches: withoutLabels(tree, exact, isNoControl), matchedBy: "exact", ...rest }
+    : { matches: withoutLabels(tree, partial, isNoControl), matchedBy: "contains", ...rest };
 }
 
-/** Without what only writes down the name of another one that fits: its label before it, its text inside it. */
-function withoutLabels(tree: UiTree, matches: readonly number[]): readonly number[] {
-  const all = new Set(matches);
-  return matches.filter((node) => {
-    const { element, parent } = nodeAt(tree, node);
-    if (isActionable(element)) return true;
-    const isNamed = (other: number): boolean =>
-      all.has(other) && elementAt(tree, other).name === element.name;
-    // What comes next in the document is its brother, unless it has something inside.
-    const isBeforeIt = tree.nodes[node + 1]?.parent === parent && isNamed(node + 1) &&
-      element.controlType === "Text";
-    return !isBeforeIt && ![...ancestorsOf(tree, node)].some(isNamed);
-  });
+/** What is looked for by its name alone is mostly something to use. */
+function isNoControl(element: UiElement): boolean {
+  return !isActionable(element);
 }
 
 /** Everything that is known. */

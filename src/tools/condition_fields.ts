@@ -4,7 +4,7 @@ import { once } from "../core/once.ts";
 import { invalidParameter } from "../core/errors.ts";
 import { type Condition, type ConditionReason, CONDITIONS, missingOperand } from "../elements/condition.ts";
 import { selectorSchema } from "../elements/selector.ts";
-import type { AskedCondition } from "./watched_condition.ts";
+import type { AskedCondition } from "./judged_reading.ts";
 
 /** What a condition is compared with. */
 export const operandFields = once(() => ({

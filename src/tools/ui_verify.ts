@@ -12,7 +12,7 @@ import { listedConditionSchema, reasonSchema, requireAskable, requireRoom } from
 import { defineTool, type ToolContext } from "./tool.ts";
 import { boundedField, uiTargetFields } from "./ui_fields.ts";
 import { refsOf } from "./ui_reading.ts";
-import { type AskedCondition, judgeGone, judgeReading } from "./watched_condition.ts";
+import { type AskedCondition, judgeGone, judgeReading } from "./judged_reading.ts";
 import { LAST_LOOK_MS, lookUntil, Streak, WatchedWindow } from "./watched_window.ts";
 import { judgeWindow, type WindowExpectation, windowExpectationSchema } from "./window_expectation.ts";
 

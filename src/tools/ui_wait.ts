@@ -12,7 +12,8 @@ import { defineTool, type ToolContext } from "./tool.ts";
 import { longListHints, nearestOutput, nearestSchema } from "./ui_elements.ts";
 import { boundedField, likeSelectorField, uiElementSchema, uiTargetFields, walkFields } from "./ui_fields.ts";
 import { refsOf } from "./ui_reading.ts";
-import { type AskedCondition, findOptions, type Observation, WatchedCondition } from "./watched_condition.ts";
+import { type AskedCondition, findOptions, type Observation } from "./judged_reading.ts";
+import { WatchedCondition } from "./watched_condition.ts";
 import { LAST_LOOK_MS, lookUntil, Streak, WatchedWindow } from "./watched_window.ts";
 
 /** The element, or how many there are. */

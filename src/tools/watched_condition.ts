@@ -5,26 +5,16 @@
 import { ToolError } from "../core/errors.ts";
 import type { ChangedPlaces } from "../desktop/desktop.ts";
 import type { UiSubject } from "../desktop/ui_act.ts";
-import type { UiElement } from "../desktop/ui_element.ts";
 import { hasTwins } from "../desktop/ui_identity.ts";
-import {
-  type Condition,
-  type ConditionAnswer,
-  type ConditionVerdict,
-  evaluateCondition,
-  holdsOfNothing,
-  isAboutPresence,
-  judgeElement,
-} from "../elements/condition.ts";
-import type { FindOptions } from "../elements/find.ts";
+import { isAboutPresence, judgeElement } from "../elements/condition.ts";
 import { subjectOf } from "../elements/identity.ts";
 import { type Check, checksOf, fitsAll } from "../elements/match.ts";
 import type { Selector } from "../elements/selector.ts";
-import { elementAt } from "../elements/tree.ts";
 import { preflight } from "../interaction/preflight.ts";
 import { ChangedParts } from "./changed_parts.ts";
+import { type AskedCondition, judgeGone, judgeReading, type Observation } from "./judged_reading.ts";
 import type { ToolContext } from "./tool.ts";
-import { refsOf, type WindowReading } from "./ui_reading.ts";
+import type { WindowReading } from "./ui_reading.ts";
 import type { WatchedWindow } from "./watched_window.ts";
 
 /** Between two looks at an element: what no event tells of is noticed this soon. */
@@ -46,24 +36,6 @@ const LEAST_WINDOWS_TOLD_OF = 10;
 
 /** A program that does not answer a glance in time is asked by reading, which waits for it. */
 const GLANCE_MS = 500;
-
-/** What a look saw. */
-export interface Observation {
-  readonly verdict: ConditionVerdict;
-  /** The element, where the condition is about one and it is there. */
-  readonly element?: UiElement;
-  /** How many elements fit. */
-  readonly count?: number;
-  /** The last reading, with the node of the element in it. */
-  readonly reading?: WindowReading;
-  readonly node?: number;
-  readonly isWindowGone?: true;
-}
-
-/** A condition and the selector of its element; without one it is about the element of the call's ref. */
-export interface AskedCondition extends Condition {
-  readonly selector?: Selector | undefined;
-}
 
 /** The element that is looked at alone. */
 interface Watched {
@@ -218,46 +190,7 @@ export class WatchedCondition {
   }
 }
 
-/**
- * What a reading says of a condition.
- *
- * @throws {ToolError} ELEMENT_AMBIGUOUS, with a ref of each
- */
-export function judgeReading(
-  context: ToolContext,
-  reading: WindowReading,
-  asked: AskedCondition,
-): Observation {
-  const { count, node, ...verdict } = evaluate(context, reading, asked);
-  if (node === undefined) return { verdict, count, reading };
-  return { verdict, count, node, reading, element: elementAt(reading.tree, node) };
-}
-
-function evaluate(context: ToolContext, reading: WindowReading, asked: AskedCondition): ConditionAnswer {
-  const { tree, scope } = reading;
-  if (asked.selector !== undefined) {
-    return evaluateCondition(tree, asked.selector, asked, findOptions(context, reading));
-  }
-  if (scope === undefined) throw new RangeError("Cannot judge a condition without a selector or a ref");
-  return { ...judgeElement(elementAt(tree, scope), asked), count: 1, node: scope };
-}
-
-/** Where a condition's element is searched. */
-export function findOptions(
-  context: ToolContext,
-  reading: WindowReading,
-): FindOptions & { readonly refOf: (node: number) => string } {
-  const { scope } = reading;
-  return { refOf: refsOf(context, reading), ...(scope === undefined ? {} : { scope }) };
-}
-
 /** Whether something in a selector is meant by its number. */
 function isNumbered({ index, ancestor, path = [] }: Selector): boolean {
   return index !== undefined || (ancestor !== undefined && isNumbered(ancestor)) || path.some(isNumbered);
-}
-
-/** What can be said of a condition where the window, or the element of the ref, is gone. */
-export function judgeGone(asked: AskedCondition, what: "windowGone" | "elementGone"): ConditionVerdict {
-  const holds = what === "windowGone" ? holdsOfNothing(asked) : asked.condition === "notExists";
-  return holds ? { verdict: "yes" } : { verdict: "no", reason: "noElement" };
 }

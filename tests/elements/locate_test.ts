@@ -271,7 +271,9 @@ Deno.test("findByName() leaves out what only writes down the name of another one
   assert.deepEqual(names(tree, "volume", "text"), ["Text"]);
   // A button in a button is one of its own.
   assert.deepEqual(names(tree, "OK"), ["Button", "Button"]);
-  assert.deepEqual(names(tree, "o"), ["Slider", "Button", "Button", "Text", "Group", "Text"]);
+  // A text names no other text: there are two.
+  assert.deepEqual(names(tree, "total"), ["Text", "Text"]);
+  assert.deepEqual(names(tree, "o"), ["Slider", "Button", "Button", "Text", "Text", "Group", "Text"]);
 });
 
 Deno.test("pointsBeside() gives the middles of what others leave, the largest first", () => {

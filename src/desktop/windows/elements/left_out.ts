@@ -9,7 +9,8 @@ import { ask, outcomeOf, type Steps } from "./asking.ts";
 import { readFacts, readRuntimeId } from "./element_facts.ts";
 import type { Reading } from "./reading.ts";
 
-const ITEM_TYPES: ReadonlySet<ControlType> = new Set(["ListItem", "DataItem", "TabItem", "CheckBox"]);
+/** What items are that a list counts. */
+const COUNTED_TYPES: ReadonlySet<ControlType> = new Set(["ListItem", "DataItem", "TabItem", "CheckBox"]);
 
 /** A program of whose windows so many do not answer in time is not asked for the next one. */
 const MOST_TIMEOUTS = 2;
@@ -97,7 +98,7 @@ function failure({ by, isTimeout }: { readonly by: "time" | "error"; readonly is
 /** Items that came or went while the list was read are not missing: it is asked once more how many it has. */
 function noteMissingItems({ draft, countItems }: Reading, node: number, items: number | undefined): void {
   if (items === undefined) return;
-  const shown = draft.countChildren(node, ITEM_TYPES);
+  const shown = draft.countChildren(node, COUNTED_TYPES);
   if (shown >= items) return;
   const now = countItems(draft.elementOf(node).nativeWindowHandle) ?? items;
   const missing = Math.min(items, now) - shown;
