@@ -3,6 +3,7 @@
  * not what it would write.
  */
 import { fileURLToPath } from "node:url";
+import { jsonSchemas } from "../packs/schema/json_schemas.ts";
 import { goldenToolList, readmeBlocks, withBlocks } from "./generated.ts";
 
 interface GeneratedFile {
@@ -15,6 +16,10 @@ interface GeneratedFile {
 const FILES: readonly GeneratedFile[] = [
   { name: "README.md", make: (present) => withBlocks(present, readmeBlocks()) },
   { name: "tests/house/tool_list.json", make: goldenToolList },
+  ...[...jsonSchemas()].map(([file, schema]) => ({
+    name: `app-packs/schemas/${file}`,
+    make: () => `${JSON.stringify(schema, null, 2)}\n`,
+  })),
 ];
 
 function say(line: string): void {

@@ -6,6 +6,7 @@
 import { type Clock, throwIfCancelled } from "../core/clock.ts";
 import type { Settings } from "../core/config.ts";
 import { type ErrorBody, ToolError } from "../core/errors.ts";
+import { formatPath } from "../core/json_path.ts";
 import type { Log } from "../core/log.ts";
 import { boundedText, quotedText } from "../core/text.ts";
 import type { Desktop } from "../desktop/desktop.ts";
@@ -20,7 +21,7 @@ import { requireEffect } from "../permissions/permissions.ts";
 import { toolNotFound } from "./nearest_name.ts";
 import type { Attachment, Tool, ToolContext } from "./tool.ts";
 import type { ToolList } from "./tool_list.ts";
-import { describeViolations, formatPath, sizeViolation, type Violation, violationsOf } from "./violations.ts";
+import { describeViolations, sizeViolation, type Violation, violationsOf } from "./violations.ts";
 
 /** What stays the same for all calls of a run. */
 export interface DoorOptions {

@@ -1,5 +1,6 @@
 /** Every way in which arguments do not fit a tool's input schema, in words that a model can act on. */
 import type { z } from "zod";
+import { formatPath } from "../core/json_path.ts";
 import { boundedText, quotedText } from "../core/text.ts";
 import { nearestName } from "./nearest_name.ts";
 import { type JsonSchema, propertiesOf, schemaAt } from "./published_schema.ts";
@@ -15,7 +16,6 @@ export interface Violation {
 /** More than this many help nobody; the rest is counted. */
 const MAX_VIOLATIONS = 20;
 const MAX_MESSAGE_UNITS = 300;
-const MAX_PATH_UNITS = 120;
 /** The largest real arguments, a long pipeline, have some thousands of values. */
 const MAX_VALUES = 50_000;
 /** The deepest real arguments nest about a dozen levels. */
@@ -84,17 +84,6 @@ export function describeViolations(tool: string, violations: readonly Violation[
   );
   const rest = count - said.length;
   return `The arguments of ${tool} do not fit. ${said.join("; ")}${rest > 0 ? `; and ${rest} more` : ""}`;
-}
-
-/** A path as JavaScript writes it; keys that are no identifiers are quoted. */
-export function formatPath(path: readonly PropertyKey[]): string {
-  const text = path.map((step, index) => {
-    if (typeof step === "number") return `[${step}]`;
-    const key = String(step);
-    if (!/^[A-Za-z_$][\w$]*$/.test(key)) return `[${quotedText(key)}]`;
-    return index === 0 ? key : `.${key}`;
-  }).join("");
-  return boundedText(text, MAX_PATH_UNITS);
 }
 
 function unknownKey(path: readonly PropertyKey[], key: string, known: readonly string[]): Violation {
