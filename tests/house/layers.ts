@@ -43,6 +43,7 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
     "npm:zod",
     "npm:ajv",
     "npm:semver",
+    "node:path",
   ],
   "src/pipeline": [
     "src/packs",
