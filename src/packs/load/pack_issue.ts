@@ -1,0 +1,36 @@
+/** What keeps a pack from being loaded. */
+
+/** Where packs come from, the first one first: what a pack is called by is taken by the first that has it. */
+export const PACK_SOURCES = ["cli", "env", "appdata", "local", "examples"] as const;
+
+/** One of {@link PACK_SOURCES}. Clients see this, and never a folder. */
+export type PackSource = typeof PACK_SOURCES[number];
+
+/** Why a pack, or a file of it, cannot be used. */
+export type PackIssueCode =
+  | "MANIFEST_UNREADABLE"
+  | "MANIFEST_INVALID"
+  /** A file's name, or a link, leads out of the pack's folder. */
+  | "PATH_ESCAPE"
+  | "FILE_TOO_LARGE"
+  | "JSON_INVALID"
+  | "SCHEMA_INVALID"
+  | "PROFILE_MISSING"
+  /** Another pack of this id comes first. */
+  | "PACK_ID_CONFLICT"
+  | "TOO_MANY_PACKS"
+  /** Its files contradict one another. */
+  | "PACK_INVALID";
+
+/** One thing that is wrong. */
+export interface PackIssue {
+  readonly code: PackIssueCode;
+  readonly source: PackSource;
+  /** Name of the pack's folder, without the way there. */
+  readonly folder: string;
+  /** The file by its name in the folder; undefined where it is about the pack as a whole. */
+  readonly file?: string;
+  /** Where in the file, as JavaScript writes it. */
+  readonly path?: string;
+  readonly message: string;
+}
