@@ -1,0 +1,99 @@
+import assert from "node:assert/strict";
+import { loadPacks, MOST_PACKS } from "../../../src/packs/load/load_packs.ts";
+import { sourceFolders } from "../../../src/packs/load/pack_sources.ts";
+import { PackPlace } from "./pack_place.ts";
+
+/** The files of the smallest pack there is. */
+function smallPack(id: string, more: object = {}): Readonly<Record<string, unknown>> {
+  return {
+    "manifest.json": { schemaVersion: 1, id, displayName: id, version: "1", ...more },
+    "profile.json": { id, executableNames: [`${id}.exe`] },
+  };
+}
+
+Deno.test("loadPacks() takes packs of all sources, in the order of sources and of names", async () => {
+  using place = new PackPlace();
+  for (const [folder, id] of [["one/zeta", "zeta"], ["one/alpha", "alpha"], ["two/beta", "beta"]] as const) {
+    place.write(folder, smallPack(id));
+  }
+  Deno.mkdirSync(`${place.root}/one/no pack at all`);
+  Deno.writeTextFileSync(`${place.root}/one/a file`, "");
+  const { packs, issues, disabled } = await loadPacks([
+    { source: "env", folder: `${place.root}/one` },
+    { source: "appdata", folder: `${place.root}/none` },
+    { source: "local", folder: `${place.root}/two` },
+  ]);
+  assert.deepEqual([...packs.keys()], ["alpha", "zeta", "beta"]);
+  assert.deepEqual([packs.get("zeta")?.source, packs.get("beta")?.source], ["env", "local"]);
+  assert.deepEqual([issues, disabled], [[], []]);
+});
+
+Deno.test("loadPacks(): what is wrong with one pack keeps no other one away", async () => {
+  using place = new PackPlace();
+  place.write("packs/good", smallPack("good"));
+  place.write("packs/broken", { ...smallPack("broken"), "profile.json": "{" });
+  place.write("packs/off", smallPack("off", { enabled: false }));
+  const { packs, issues, disabled } = await loadPacks([{ source: "cli", folder: `${place.root}/packs` }]);
+  assert.deepEqual([...packs.keys()], ["good"]);
+  assert.deepEqual(issues.map(({ code, folder }) => [code, folder]), [["JSON_INVALID", "broken"]]);
+  assert.deepEqual(disabled, [{ id: "off", source: "cli" }]);
+});
+
+Deno.test("loadPacks(): the first source keeps an id, and the second is told where it is", async () => {
+  using place = new PackPlace();
+  place.write("one/mine", smallPack("same", { displayName: "mine" }));
+  place.write("two/theirs", smallPack("same", { displayName: "theirs" }));
+  const { packs, issues } = await loadPacks([
+    { source: "local", folder: `${place.root}/one` },
+    { source: "examples", folder: `${place.root}/two` },
+  ]);
+  assert.equal(packs.get("same")?.manifest.displayName, "mine");
+  assert.deepEqual(issues, [{
+    code: "PACK_ID_CONFLICT",
+    source: "examples",
+    folder: "theirs",
+    message: "Pack same is there already, in folder mine of source local",
+  }]);
+});
+
+Deno.test("loadPacks() takes 64 packs, and says that the next one is one too many", async () => {
+  using place = new PackPlace();
+  for (let number = 1; number <= MOST_PACKS + 1; number++) {
+    place.write(`packs/p${String(number).padStart(3, "0")}`, smallPack(`p${number}`));
+  }
+  const { packs, issues } = await loadPacks([{ source: "cli", folder: `${place.root}/packs` }]);
+  assert.equal(packs.size, MOST_PACKS);
+  assert.deepEqual(issues.map(({ code, folder }) => [code, folder]), [["TOO_MANY_PACKS", "p065"]]);
+});
+
+Deno.test("sourceFolders(): command line, environment, application data, the current folder, the examples", () => {
+  const variables: Record<string, string> = {
+    CASEMENT_APP_PACK_DIRS: "C:\\a; C:\\b ;",
+    SCREENSHOT_MCP_APP_PACK_DIRS: "D:\\old",
+    APPDATA: "/roaming",
+  };
+  const settings = {
+    packDirs: ["first", "second"],
+    env: (name: string) => variables[name],
+    separator: ";",
+    currentFolder: "/here",
+    examples: "/examples",
+  } as const;
+  // Slashes as on whichever system this runs.
+  const shown = sourceFolders(settings).map(({ source, folder }) =>
+    `${source} ${folder.replaceAll("\\", "/")}`
+  );
+  assert.deepEqual(shown, [
+    "cli first",
+    "cli second",
+    "env C:/a",
+    "env C:/b",
+    "env D:/old",
+    "appdata /roaming/Casement/app-packs",
+    "appdata /roaming/ScreenShotTool-MCP/app-packs",
+    "local /here/local-app-packs",
+    "examples /examples",
+  ]);
+  const bare = sourceFolders({ ...settings, packDirs: [], env: () => undefined });
+  assert.deepEqual(bare.map(({ source }) => source), ["local", "examples"]);
+});
