@@ -5,7 +5,8 @@ export type PackData = Readonly<Record<string, Record<string, unknown>>>;
 
 /** A fresh copy each time: tests change it. */
 export function samplePack(): PackData {
-  return structuredClone(SAMPLE);
+  // A clone would keep what is the same object in two places one object.
+  return JSON.parse(JSON.stringify(SAMPLE));
 }
 
 const EXPECT = {
@@ -77,7 +78,6 @@ const SAMPLE: PackData = {
           methods: ["SelectionItemPattern", "InvokePattern"],
           forbidden: ["PhysicalMouse"],
         },
-        selectionGroup: "channels",
         menu: {
           opensSubmenu: false,
           command: true,
@@ -86,7 +86,11 @@ const SAMPLE: PackData = {
           sectionControl: "settings.open",
         },
       },
-      "channel.two": { selectors: [{ automationId: "tab.2" }], aliases: ["channel 2"] },
+      "channel.two": {
+        selectors: [{ automationId: "tab.2" }],
+        aliases: ["channel 2"],
+        selectionGroup: "channels",
+      },
     },
   },
   "actions.json": {
