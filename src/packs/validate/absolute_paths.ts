@@ -19,10 +19,10 @@ export function absolutePathsIn(pack: Pick<Pack, "profile" | "controls" | "contr
     ["actions", { contracts: pack.contracts }],
   ];
   return parts.flatMap(([part, data]) =>
-    textsIn(data, []).filter(({ text }) => DRIVE.test(text) || SHARE.test(text)).map(({ path }) =>
+    placesIn(data).map((path) =>
       errorAt(
         part,
-        formatPath(path),
+        path,
         "ABSOLUTE_PATH",
         "It names a drive or a share, which are elsewhere on another machine: name an environment variable instead",
       )
@@ -30,14 +30,24 @@ export function absolutePathsIn(pack: Pick<Pack, "profile" | "controls" | "contr
   );
 }
 
-interface TextAt {
-  readonly path: readonly PropertyKey[];
-  readonly text: string;
-}
-
-function textsIn(value: unknown, path: readonly PropertyKey[]): readonly TextAt[] {
-  if (typeof value === "string") return [{ path, text: value }];
-  if (typeof value !== "object" || value === null) return [];
-  const entries = Array.isArray(value) ? value.entries() : Object.entries(value);
-  return [...entries].flatMap(([key, item]) => textsIn(item, [...path, key]));
+/** Where in some data such texts are. */
+function placesIn(data: unknown): readonly string[] {
+  const places: string[] = [];
+  const way: PropertyKey[] = [];
+  const look = (value: unknown): void => {
+    if (typeof value === "string") {
+      if (DRIVE.test(value) || SHARE.test(value)) places.push(formatPath(way));
+    } else if (Array.isArray(value)) {
+      for (const [index, item] of value.entries()) lookAt(index, item);
+    } else if (typeof value === "object" && value !== null) {
+      for (const key in value) lookAt(key, Reflect.get(value, key));
+    }
+  };
+  const lookAt = (key: PropertyKey, value: unknown): void => {
+    way.push(key);
+    look(value);
+    way.pop();
+  };
+  look(data);
+  return places;
 }
