@@ -12,3 +12,13 @@ export function formatPath(path: readonly PropertyKey[]): string {
   }).join("");
   return boundedText(text, MAX_PATH_UNITS);
 }
+
+/** What is at a place in JSON data; undefined where there is nothing. */
+export function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
+  let here = value;
+  for (const step of path) {
+    if (typeof here !== "object" || here === null) return undefined;
+    here = (here as Record<PropertyKey, unknown>)[step];
+  }
+  return here;
+}

@@ -465,6 +465,12 @@ export interface ChangedPlace {
   readonly isNew: boolean;
 }
 
+/** Adds a place to others; one that came, and then changed, has come. */
+export function addPlace<T extends ChangedPlace>(places: Map<Hwnd, T>, place: T): void {
+  const isNew = place.isNew || places.get(place.hwnd)?.isNew === true;
+  places.set(place.hwnd, { ...place, isNew });
+}
+
 /**
  * Where something changed; undefined where the places cannot be named, or are too many to be; none where nothing looks
  * otherwise but for the focus.

@@ -10,9 +10,9 @@ import { runtimeKey } from "../elements/tree.ts";
 import type { ActContext } from "./act_context.ts";
 import { click } from "./clicking.ts";
 import { elementDetails, elementWords } from "./element_act_errors.ts";
+import { topLevelWindow } from "./locating.ts";
 import type { ElementTarget, SentAct } from "./element_target.ts";
 import { type Aim, takeAim } from "./mouse_aim.ts";
-import { destroyedError } from "./preflight.ts";
 
 /** For one question what lies at a point. */
 const HIT_TIMEOUT_MS = 1_000;
@@ -77,13 +77,12 @@ export async function clickElement(
 
 /** What a window owns, as its dialogs and menus, is in its tree; but the mouse reaches such a window only by itself. */
 async function windowToAimAt(
-  { desktop }: ActContext,
+  context: ActContext,
   { window, root, subject }: ElementTarget,
 ): Promise<Pick<ElementTarget, "window" | "root">> {
-  const host = await desktop.windowState(subject.host.hwnd, 0);
+  const host = await context.desktop.windowState(subject.host.hwnd, 0);
   if (host === undefined || host.root === root || host.root === 0n) return { window, root };
-  const around = await desktop.windowState(host.root, 0);
-  if (around === undefined) throw destroyedError(host.root);
+  const around = await topLevelWindow(context, host.root);
   return { window: around, root: around.hwnd };
 }
 

@@ -71,7 +71,12 @@ export async function locate(context: ActContext, named: NamedElements): Promise
   return { verdict: decideLocate({ ...facts, windowScreenRect, points }), window };
 }
 
-async function topLevelWindow({ desktop }: ActContext, hwnd: Hwnd): Promise<WindowState> {
+/**
+ * The top-level window at or around a window.
+ *
+ * @throws {ToolError} STALE_WINDOW_HANDLE
+ */
+export async function topLevelWindow({ desktop }: ActContext, hwnd: Hwnd): Promise<WindowState> {
   const around = await desktop.windowState(hwnd, 0);
   const window = around === undefined || around.root === hwnd
     ? around

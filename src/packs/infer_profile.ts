@@ -1,6 +1,7 @@
 /** Which pack a target means that was named without one. */
 import { Pattern } from "../elements/pattern.ts";
 import { PatternError } from "../elements/pattern_syntax.ts";
+import { plainProcessName } from "../targets/resolve_target.ts";
 import type { Pack } from "./load/load_pack.ts";
 import type { Profile } from "./schema/profile.ts";
 
@@ -29,8 +30,8 @@ export function titlesOf({ titleContains, mainWindow }: Profile): readonly strin
 }
 
 function fits(profile: Profile, { processName, titleContains }: NamedTarget): boolean {
-  const names = [...processNamesOf(profile), ...profile.executableNames].map(withoutExe);
-  if (processName !== undefined && names.includes(withoutExe(processName))) return true;
+  const names = [...processNamesOf(profile), ...profile.executableNames].map(plainProcessName);
+  if (processName !== undefined && names.includes(plainProcessName(processName))) return true;
   if (titleContains === undefined) return false;
   const said = titleContains.toLowerCase();
   if (titlesOf(profile).some((title) => said.includes(title.toLowerCase()))) return true;
@@ -48,8 +49,4 @@ function isMatch(source: string, text: string): boolean {
     if (error instanceof PatternError) return false;
     throw error;
   }
-}
-
-function withoutExe(name: string): string {
-  return name.toLowerCase().replace(/\.exe$/, "");
 }

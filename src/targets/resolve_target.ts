@@ -38,12 +38,17 @@ export function isListable(window: TopLevelWindow): boolean {
   return window.visible && isSomewhere && !isSystemWindow(window);
 }
 
+/** The name of a process as it is compared: in lower case, without `.exe`. */
+export function plainProcessName(name: string): string {
+  return name.toLowerCase().replace(/\.exe$/, "");
+}
+
 /** Whether a window fits the filters (not the handle): case is ignored, and `.exe` at the end of a name. */
 export function fits(window: TopLevelWindow, query: TargetQuery): boolean {
   const { pid, processName, titleContains } = query;
   if (pid !== undefined && window.pid !== pid && window.hostedPid !== pid) return false;
   if (processName !== undefined) {
-    const wanted = processName.toLowerCase().replace(/\.exe$/, "");
+    const wanted = plainProcessName(processName);
     if (window.processName?.toLowerCase() !== wanted) return false;
   }
   if (titleContains === undefined) return true;

@@ -1,7 +1,13 @@
 /** What changed in a window since it was read: only that is read again. */
 import { ToolError } from "../core/errors.ts";
 import type { Hwnd } from "../core/hwnd.ts";
-import type { ChangedPlace, ChangedPlaces, Desktop, WindowState } from "../desktop/desktop.ts";
+import {
+  addPlace,
+  type ChangedPlace,
+  type ChangedPlaces,
+  type Desktop,
+  type WindowState,
+} from "../desktop/desktop.ts";
 import type { UiWindow } from "../desktop/ui_element.ts";
 import { placesToRead, renewedTree } from "../elements/renewed_tree.ts";
 import { preflight } from "../interaction/preflight.ts";
@@ -22,11 +28,8 @@ export class ChangedParts {
 
   /** Something changed. */
   hear(places: ChangedPlaces): void {
-    if (places === undefined) this.#places = undefined;
-    for (const place of places ?? []) {
-      const isNew = place.isNew || this.#places?.get(place.hwnd)?.isNew === true;
-      this.#places?.set(place.hwnd, { ...place, isNew });
-    }
+    if (places === undefined || this.#places === undefined) this.#places = undefined;
+    else for (const place of places) addPlace(this.#places, place);
   }
 
   /** A reading of the whole window begins: all that was heard of will be in it. */
@@ -54,10 +57,14 @@ export class ChangedParts {
     const inTree = new Set(reading.tree.nodes.map(({ element }) => element.nativeWindowHandle));
     const places = [...this.#places?.values() ?? []].filter(({ hwnd, isNew }) => isNew || inTree.has(hwnd));
     this.clear();
-    const shown = await shownOf(desktop, places.map(({ hwnd }) => hwnd));
+    const changed = new Set(places.map(({ hwnd }) => hwnd));
+    const shown = await shownOf(desktop, [...changed]);
     const wanted = placesToRead(reading.tree, places, (hwnd) => shown.has(hwnd));
     if (wanted === undefined) return undefined;
-    const windows = [...(await shownOf(desktop, wanted.map(({ hwnd }) => hwnd))).values()]
+    // A window may be read for what changed in it, and not have changed itself.
+    const around = wanted.map(({ hwnd }) => hwnd).filter((hwnd) => !changed.has(hwnd));
+    const states = new Map([...shown, ...await shownOf(desktop, around)]);
+    const windows = wanted.flatMap(({ hwnd }) => states.get(hwnd) ?? [])
       .map(({ hwnd, title, className, pid }): UiWindow => {
         return { hwnd, title, className, processId: pid, isMain: false, isPopup: false };
       });

@@ -1,6 +1,7 @@
 /** Which element a call acts on: the one of a ref, found again by what it is known by, or the one a selector means. */
 import { invalidParameter, ToolError } from "../core/errors.ts";
 import { formatHwnd } from "../core/hwnd.ts";
+import { once } from "../core/once.ts";
 import type { TopLevelWindow, WindowState } from "../desktop/desktop.ts";
 import type { UiSubject } from "../desktop/ui_act.ts";
 import { hasTwins } from "../desktop/ui_identity.ts";
@@ -128,8 +129,9 @@ async function actOnSelected<T>(
       (read) => isMet(read, selector),
       async (width) => ({ tree: await readElements(context, main, { ...limits, ...width }) }),
     );
-    const looked = context.refs.look(tree);
-    const node = requireElement(tree, selector, { refOf: (shown) => context.refs.refOf(looked, shown) });
+    // Only an element that is told of needs a ref.
+    const looked = once(() => context.refs.look(tree));
+    const node = requireElement(tree, selector, { refOf: (shown) => context.refs.refOf(looked(), shown) });
     const { hwnd } = rootOf(tree, node);
     const window = hwnd === main.hwnd ? main : await stateOf(context, hwnd);
     const root = hwnd === main.hwnd ? common.root : window.root;

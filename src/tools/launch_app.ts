@@ -1,5 +1,6 @@
 import { win32 } from "node:path";
 import * as z from "zod";
+import { isDeviceName } from "../core/device_names.ts";
 import { ToolError } from "../core/errors.ts";
 import type { Desktop, TopLevelWindow } from "../desktop/desktop.ts";
 import { ForegroundTracker } from "../interaction/foreground_tracker.ts";
@@ -148,8 +149,5 @@ function problemOfShape(path: string): string | undefined {
   // With a drive or a share: `\folder` alone would depend on the current drive.
   if (!/^([a-z]:[\\/]|[\\/]{2}[^\\/]+[\\/])/i.test(path)) return "is not absolute";
   if (path.includes(":", 2)) return "names a stream inside a file";
-  const isDevice = path.split(/[\\/]/).some((name) =>
-    /^(con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³])\s*(\.|:|$)/i.test(name)
-  );
-  return isDevice ? "names a device, not a file in a folder" : undefined;
+  return path.split(/[\\/]/).some(isDeviceName) ? "names a device, not a file in a folder" : undefined;
 }

@@ -12,14 +12,12 @@ import {
   sep,
 } from "node:path";
 import type { Settings } from "../core/config.ts";
+import { isDeviceName } from "../core/device_names.ts";
 import { ToolError } from "../core/errors.ts";
 import { allInQuotes } from "../core/text.ts";
 
 /** Older captures in the default folder are removed beyond this many. */
 const CAPTURES_KEPT = 200;
-
-/** Names that Windows takes for devices in any folder and with any ending. */
-const DEVICE_NAME = /^(con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³]) *(\..*)?$/i;
 
 /** What the default folder's file names look like, so that nothing else in it is ever removed. */
 const CAPTURE_NAME = /^\d{8}-\d{6}-[0-9a-z]{6}\.png$/;
@@ -48,7 +46,7 @@ export function checkOutputPath(outputPath: string | undefined, settings: Settin
     ? "does not end in .png"
     : names.at(-1) === ""
     ? "ends in a separator, as a folder does"
-    : names.some((name) => DEVICE_NAME.test(name))
+    : names.some((name) => isDeviceName(name))
     ? "names a device"
     : names.some(hasForbiddenCharacter)
     ? "holds characters that no file name can have"

@@ -1,6 +1,6 @@
 /** Every way in which arguments do not fit a tool's input schema, in words that a model can act on. */
 import type { z } from "zod";
-import { formatPath } from "../core/json_path.ts";
+import { formatPath, valueAt } from "../core/json_path.ts";
 import { boundedText, quotedText } from "../core/text.ts";
 import { nearestName } from "./nearest_name.ts";
 import { type JsonSchema, propertiesOf, schemaAt } from "./published_schema.ts";
@@ -124,13 +124,4 @@ function messageOf(issue: z.core.$ZodIssue): string {
     ).join(", ")
   );
   return [...new Set(branches)].join(", or ");
-}
-
-function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
-  let here = value;
-  for (const step of path) {
-    if (typeof here !== "object" || here === null) return undefined;
-    here = (here as Record<PropertyKey, unknown>)[step];
-  }
-  return here;
 }

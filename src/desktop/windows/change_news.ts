@@ -1,6 +1,6 @@
 /** What changed on the desktop, as the events lane tells it to the main thread: seldom, and in few words. */
 import type { Hwnd } from "../../core/hwnd.ts";
-import type { ChangedPlace, ChangedPlaces } from "../desktop.ts";
+import { addPlace, type ChangedPlace, type ChangedPlaces } from "../desktop.ts";
 
 /** Stands for a process that cannot be told any more, or for more of them than are worth naming. */
 export const ANYBODY = 0;
@@ -46,10 +46,7 @@ export class ChangeCollector {
   note(pid: number, isAboutWindow: boolean, places: ChangedPlaces): void {
     add(this.#anything, pid);
     if (isAboutWindow) add(this.#windows, pid);
-    for (const place of places ?? []) {
-      const known = this.#places.get(place.hwnd);
-      this.#places.set(place.hwnd, { ...place, pid, isNew: place.isNew || known?.isNew === true });
-    }
+    for (const place of places ?? []) addPlace(this.#places, { ...place, pid });
     if (places === undefined || this.#places.size > MOST_PLACES) {
       this.#areAllNamed = false;
       this.#places.clear();

@@ -1,5 +1,6 @@
 /** The folder of a pack: gives what lies in it, and nothing else. */
 import { basename, isAbsolute, relative, resolve, sep } from "node:path";
+import { isDeviceName } from "../../core/device_names.ts";
 import { inQuotes } from "../../core/text.ts";
 
 /** Larger files are no pack. */
@@ -11,9 +12,6 @@ export type FolderFile =
   /** There is no such file; a folder or a device of this name is none. */
   | { readonly kind: "absent" }
   | { readonly kind: "escape" | "tooLarge" | "unreadable"; readonly message: string };
-
-/** Names that mean devices in every folder of Windows, whatever follows a dot. */
-const DEVICE = /^(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9¹²³])\s*(\.|:|$)/i;
 
 /** See the head of this file. */
 export class PackFolder {
@@ -34,7 +32,7 @@ export class PackFolder {
   async read(name: string): Promise<FolderFile> {
     const escape = (how: string): FolderFile => ({ kind: "escape", message: `${inQuotes(name)} ${how}` });
     if (name.includes("\0")) return escape("is no name of a file");
-    if (DEVICE.test(basename(name.replaceAll("\\", "/")))) return escape("is the name of a device");
+    if (isDeviceName(basename(name.replaceAll("\\", "/")))) return escape("is the name of a device");
     // A drive of its own, or a stream beside a file's content.
     if (name.includes(":")) return escape("leads out of the folder of the pack");
     const path = resolve(this.root, name.replaceAll("\\", "/"));

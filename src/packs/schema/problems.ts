@@ -1,6 +1,6 @@
 /** What is wrong with a file of a pack, place by place. */
 import type * as z from "zod";
-import { formatPath } from "../../core/json_path.ts";
+import { formatPath, valueAt } from "../../core/json_path.ts";
 
 /** One thing that is wrong. */
 export interface SchemaProblem {
@@ -50,11 +50,4 @@ function asWritten(path: Path, data: unknown): Path {
   const isShort = typeof holder === "object" && holder !== null && !("selectors" in holder);
   if (!isShort) return path;
   return [...path.slice(0, place), ...path.slice(Array.isArray(holder) ? place + 1 : place + 2)];
-}
-
-function valueAt(value: unknown, path: Path): unknown {
-  return path.reduce<unknown>(
-    (at, key) => typeof at === "object" && at !== null ? Reflect.get(at, key) : undefined,
-    value,
-  );
 }
