@@ -1,6 +1,7 @@
 import { callTool } from "./src/cli/call.ts";
 import { diagnose } from "./src/cli/doctor.ts";
-import { type Command, parseCommandLine, UsageError } from "./src/cli/options.ts";
+import { type Command, parseCommandLine, type Surroundings, UsageError } from "./src/cli/options.ts";
+import { packRegistry } from "./src/cli/packs.ts";
 import { serve, type ServeOptions } from "./src/cli/serve.ts";
 import { OutputError, processTerminal } from "./src/cli/terminal.ts";
 import { listTools } from "./src/cli/tools.ts";
@@ -16,10 +17,10 @@ await main(Deno.args);
 
 async function main(args: readonly string[]): Promise<void> {
   try {
-    const surroundings = { env: (name: string) => Deno.env.get(name), currentDir: Deno.cwd() };
+    const surroundings: Surroundings = { env: (name: string) => Deno.env.get(name), currentDir: Deno.cwd() };
     const command = parseCommandLine(args, surroundings);
-    if (command.kind === "serve") return await serve(assemble(command.settings));
-    Deno.exit(await run(command));
+    if (command.kind === "serve") return await serve(assemble(command.settings, surroundings));
+    Deno.exit(await run(command, surroundings));
   } catch (error) {
     if (!(error instanceof UsageError || error instanceof OutputError)) throw error;
     writeStderrLine(`casement: ${onOneLine(error.message)}`);
@@ -28,7 +29,10 @@ async function main(args: readonly string[]): Promise<void> {
 }
 
 /** Does what is done once, and returns the exit code. */
-async function run(command: Exclude<Command, { kind: "serve" }>): Promise<number> {
+async function run(
+  command: Exclude<Command, { kind: "serve" }>,
+  surroundings: Surroundings,
+): Promise<number> {
   switch (command.kind) {
     case "help":
       await processTerminal.print(usage());
@@ -39,21 +43,22 @@ async function run(command: Exclude<Command, { kind: "serve" }>): Promise<number
     case "tools":
       return await listTools(command.settings, command.isJson, processTerminal);
     case "doctor":
-      return await diagnose(command.isJson, assemble(command.settings), processTerminal);
+      return await diagnose(command.isJson, assemble(command.settings, surroundings), processTerminal);
     case "call":
-      return await callTool(command, assemble(command.settings), processTerminal);
+      return await callTool(command, assemble(command.settings, surroundings), processTerminal);
   }
 }
 
-function assemble(settings: Settings): ServeOptions {
+function assemble(settings: Settings, surroundings: Surroundings): ServeOptions {
   const log = createLog(settings.logLevel, (line) => stderrLines.add(line));
   const logFlushed = (): Promise<void> => stderrLines.flushed();
-  if (Deno.build.os !== "windows") return { settings, log, logFlushed, desktop: unsupportedDesktop };
+  const common = { settings, log, logFlushed, packs: packRegistry(settings, surroundings) };
+  if (Deno.build.os !== "windows") return { ...common, desktop: unsupportedDesktop };
   const desktop = createWindowsDesktop({ log });
   const watchParent = (onGone: () => void): void => {
     desktop.watchParent(Deno.ppid, onGone).catch((error: unknown) =>
       log.write("warning", `the parent process is not watched: ${String(error)}`)
     );
   };
-  return { settings, log, logFlushed, desktop, watchParent };
+  return { ...common, desktop, watchParent };
 }

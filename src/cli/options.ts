@@ -65,6 +65,11 @@ export const OPTION_ROWS = [
       "A folder that outputPath may lie in; may be repeated. Default: the captures and the current folder.",
   },
   {
+    name: "app-pack-dir",
+    value: "DIR",
+    meaning: "A folder whose folders are App Packs, before all other places; may be repeated.",
+  },
+  {
     name: "log-level",
     value: "LEVEL",
     meaning: `How much goes to stderr: ${LOG_LEVELS.join(", ")}. ` +
@@ -198,10 +203,11 @@ function toSettings(
 ): Settings {
   const { env, currentDir } = surroundings;
   const capturesDir = join(env("LOCALAPPDATA") || tmpdir(), "Casement", "captures");
-  const outputDirs = values.get("output-dir")?.map((dir) => {
-    if (dir === "") throw new UsageError("--output-dir needs the name of a folder");
-    return resolve(currentDir, dir);
-  });
+  const folders = (option: "output-dir" | "app-pack-dir"): readonly string[] | undefined =>
+    values.get(option)?.map((dir) => {
+      if (dir === "") throw new UsageError(`--${option} needs the name of a folder`);
+      return resolve(currentDir, dir);
+    });
   const allowLaunch = values.get("allow-launch")
     ?.flatMap((list) => list.split(",")).map((pattern) => pattern.trim()).filter((pattern) => pattern !== "");
   return {
@@ -209,7 +215,8 @@ function toSettings(
     isReadOnly: values.has("read-only"),
     allowLaunch,
     capturesDir,
-    outputDirs: outputDirs ?? [capturesDir, resolve(currentDir)],
+    outputDirs: folders("output-dir") ?? [capturesDir, resolve(currentDir)],
+    appPackDirs: folders("app-pack-dir") ?? [],
   };
 }
 

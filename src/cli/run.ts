@@ -9,6 +9,8 @@ import { ActTurn } from "../interaction/act_turn.ts";
 import { REF_LIMITS, RefStore } from "../elements/refs.ts";
 import { KeptClipboards } from "../interaction/kept_clipboards.ts";
 import { Journal } from "../journal/journal.ts";
+import type { PackRegistry } from "../packs/registry.ts";
+import { TargetSessions } from "../targets/target_sessions.ts";
 import { createTools } from "../tools/index.ts";
 import { Door } from "../tools/invoke.ts";
 import { ToolList } from "../tools/tool_list.ts";
@@ -21,6 +23,7 @@ export interface RunOptions {
   /** Resolves when the log's lines have left, where they leave by and by. */
   readonly logFlushed?: () => Promise<void>;
   readonly desktop: Desktop;
+  readonly packs: PackRegistry;
 }
 
 /** A run: its tools, and the one door to them. */
@@ -36,7 +39,7 @@ const LOG_FLUSH_MS = 100;
 
 /** Puts a run together. From here on a failure that nothing waits for does not end the process. */
 export function startRun(options: RunOptions): Run {
-  const { settings, log, desktop } = options;
+  const { settings, log, desktop, packs } = options;
   survive(log);
   const clock = systemClock;
   const tools = new ToolList(createTools(), settings, preparedTools);
@@ -52,6 +55,8 @@ export function startRun(options: RunOptions): Run {
     clipboards: new KeptClipboards(),
     refs: new RefStore(REF_LIMITS, randomNumber()),
     turn: new ActTurn(),
+    packs,
+    sessions: new TargetSessions(clock),
     journal: new Journal(clock, log),
   });
   return {

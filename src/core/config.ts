@@ -11,4 +11,6 @@ export interface Settings {
   readonly capturesDir: string;
   /** Folders that `outputPath` may lie in, absolute. */
   readonly outputDirs: readonly string[];
+  /** Folders with App Packs, of the command line; absolute. */
+  readonly appPackDirs: readonly string[];
 }

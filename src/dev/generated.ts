@@ -16,6 +16,7 @@ const EVERYTHING: Settings = {
   allowLaunch: undefined,
   capturesDir: "",
   outputDirs: [],
+  appPackDirs: [],
 };
 
 /** Every tool as a client sees it, in list order. */

@@ -1,6 +1,7 @@
 /** Which pack a target means that was named without one. */
 import { Pattern } from "../elements/pattern.ts";
 import { PatternError } from "../elements/pattern_syntax.ts";
+import type { MainWindowRule } from "../targets/main_window_rule.ts";
 import { plainProcessName } from "../targets/resolve_target.ts";
 import type { Pack } from "./load/load_pack.ts";
 import type { Profile } from "./schema/profile.ts";
@@ -9,6 +10,16 @@ import type { Profile } from "./schema/profile.ts";
 export interface NamedTarget {
   readonly processName?: string | undefined;
   readonly titleContains?: string | undefined;
+}
+
+/** By what the main window of a pack's program is known. */
+export function mainWindowRuleOf(profile: Profile): MainWindowRule {
+  const { title, titleMatch } = profile.mainWindow ?? {};
+  return {
+    processNames: processNamesOf(profile),
+    titleContains: titlesOf(profile),
+    ...(title === undefined ? {} : { title, titleMatch }),
+  };
 }
 
 /** The first pack that a process name or a title fits; undefined for none. */

@@ -25,8 +25,6 @@ export interface Reload {
   readonly issues: readonly PackIssue[];
 }
 
-const NONE: PackSet = { packs: new Map(), findings: new Map(), issues: [], disabled: [] };
-
 /** Reads and checks all packs. One that contradicts itself is left out and told of, as one that cannot be read is. */
 export async function readPackSet(sources: readonly SourceFolder[]): Promise<PackSet> {
   const { packs, issues, disabled } = await loadPacks(sources);
@@ -55,27 +53,27 @@ function invalid({ manifest: { id }, source, folder }: Pack, errors: number): Pa
 
 /** Holds the packs that are in use. Whoever takes {@link current} keeps that set, whatever is loaded later. */
 export class PackRegistry {
-  readonly #sources: readonly SourceFolder[];
-  #current: PackSet = NONE;
+  readonly #read: () => Promise<PackSet>;
+  #current: Promise<PackSet> | undefined;
 
-  constructor(sources: readonly SourceFolder[]) {
-    this.#sources = sources;
+  /** @param read reads all packs, as {@link readPackSet} does */
+  constructor(read: () => Promise<PackSet>) {
+    this.#read = read;
   }
 
-  get current(): PackSet {
-    return this.#current;
-  }
-
-  /** Reads the packs for the first time: those that can be used are, whatever is wrong with others. */
-  async load(): Promise<PackSet> {
-    return this.#current = await readPackSet(this.#sources);
+  /**
+   * The packs in use, read when they are first asked for: those that can be used are, whatever is wrong with others. A
+   * start need not wait for them.
+   */
+  current(): Promise<PackSet> {
+    return this.#current ??= this.#read();
   }
 
   /** Reads all again, and uses that only where nothing at all is wrong. */
   async reload(): Promise<Reload> {
-    const read = await readPackSet(this.#sources);
+    const read = await this.#read();
     const isReloaded = read.issues.length === 0;
-    if (isReloaded) this.#current = read;
+    if (isReloaded) this.#current = Promise.resolve(read);
     return { isReloaded, issues: read.issues };
   }
 }

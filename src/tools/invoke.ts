@@ -17,7 +17,9 @@ import type { RefStore } from "../elements/refs.ts";
 import type { KeptClipboards } from "../interaction/kept_clipboards.ts";
 import type { Journal, OpenCall } from "../journal/journal.ts";
 import { summarizeArguments } from "../journal/summarize_arguments.ts";
+import type { PackRegistry } from "../packs/registry.ts";
 import { requireEffect } from "../permissions/permissions.ts";
+import type { TargetSessions } from "../targets/target_sessions.ts";
 import { toolNotFound } from "./nearest_name.ts";
 import type { Attachment, Tool, ToolContext } from "./tool.ts";
 import type { ToolList } from "./tool_list.ts";
@@ -35,6 +37,8 @@ export interface DoorOptions {
   readonly clipboards: KeptClipboards;
   readonly refs: RefStore;
   readonly turn: ActTurn;
+  readonly packs: PackRegistry;
+  readonly sessions: TargetSessions;
   readonly journal: Journal;
 }
 
@@ -131,17 +135,9 @@ export class Door {
   }
 
   #context(call: Call, entry: OpenCall, attachments: Attachment[]): ToolContext {
-    const { tools, desktop, settings, clock, log, frames, pictures, clipboards, refs, turn } = this.#options;
+    const { tools, journal: _journal, ...shared } = this.#options;
     return {
-      desktop,
-      settings,
-      clock,
-      log,
-      frames,
-      pictures,
-      clipboards,
-      refs,
-      turn,
+      ...shared,
       catalog: tools,
       signal: call.signal,
       progress: (message) => call.onProgress?.(message),

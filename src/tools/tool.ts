@@ -10,12 +10,12 @@ import type { PictureEncoder } from "../image/picture_encoder.ts";
 import type { ActTurn } from "../interaction/act_turn.ts";
 import type { RefStore } from "../elements/refs.ts";
 import type { KeptClipboards } from "../interaction/kept_clipboards.ts";
+import type { BackgroundPolicy } from "../interaction/background_policy.ts";
+import type { PackRegistry } from "../packs/registry.ts";
+import type { BoundTarget, TargetSessions } from "../targets/target_sessions.ts";
 
 /** Which group of tools a tool belongs to; a server may list some groups only. */
-export type Toolset = "desktop" | "ui" | "contract";
-
-/** Whether a tool can work without the foreground: `safe` always, `bestEffort` mostly, `foregroundRequired` never. */
-export type BackgroundPolicy = "safe" | "bestEffort" | "foregroundRequired";
+export type Toolset = "desktop" | "ui" | "packs" | "contract";
 
 /** A picture that goes to the client beside the result. */
 export interface Attachment {
@@ -37,6 +37,12 @@ export interface ToolContext {
   /** The turn that serialises acts on the desktop. */
   readonly turn: ActTurn;
   readonly catalog: ToolCatalog;
+  /** The App Packs. A handler takes {@link PackRegistry.current} once, so that a reload meanwhile changes nothing for it. */
+  readonly packs: PackRegistry;
+  /** Programs that `profile_launch` bound to a name. */
+  readonly sessions: TargetSessions;
+  /** The program that the call named by its `targetRef`; the door has given its window as `hwnd` already. */
+  readonly bound?: BoundTarget;
   /** Aborted when the client cancels the call. */
   readonly signal: AbortSignal;
   /** Tells the client, if it asked, how a wait is going. */

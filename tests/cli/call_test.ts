@@ -4,6 +4,7 @@ import { UsageError } from "../../src/cli/options.ts";
 import type { Settings } from "../../src/core/config.ts";
 import { createLog } from "../../src/core/log.ts";
 import { FakeDesktop } from "../fakes/fake_desktop.ts";
+import { noPacks } from "../fakes/no_packs.ts";
 import { fakeTerminal } from "../fakes/fake_terminal.ts";
 import { fakeWindow } from "../fakes/fake_window.ts";
 import { DEFAULT_SETTINGS } from "../fakes/test_door.ts";
@@ -28,7 +29,7 @@ async function call(
   const { desktop = new FakeDesktop(), terminal = fakeTerminal({ stdin: "" }) } = given;
   const log = createLog("error", () => {});
   const settings = { ...DEFAULT_SETTINGS, ...given.settings };
-  const code = await callTool({ tool, json }, { settings, log, desktop }, terminal);
+  const code = await callTool({ tool, json }, { settings, log, desktop, packs: noPacks() }, terminal);
   const [text = ""] = terminal.printed;
   return { code, printed: terminal.printed, result: text === "" ? undefined : JSON.parse(text), desktop };
 }

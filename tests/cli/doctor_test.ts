@@ -5,6 +5,7 @@ import { createLog } from "../../src/core/log.ts";
 import type { Desktop } from "../../src/desktop/desktop.ts";
 import { unsupportedDesktop } from "../../src/desktop/unsupported_desktop.ts";
 import { FakeDesktop } from "../fakes/fake_desktop.ts";
+import { noPacks } from "../fakes/no_packs.ts";
 import { fakeTerminal } from "../fakes/fake_terminal.ts";
 import { DEFAULT_SETTINGS } from "../fakes/test_door.ts";
 
@@ -12,7 +13,11 @@ async function doctor(isJson: boolean, desktop: Desktop): Promise<{ code: number
   const terminal = fakeTerminal();
   const settings = { ...DEFAULT_SETTINGS, capturesDir: Deno.makeTempDirSync({ prefix: "casement" }) };
   try {
-    const code = await diagnose(isJson, { desktop, settings, log: createLog("error", () => {}) }, terminal);
+    const code = await diagnose(
+      isJson,
+      { desktop, settings, log: createLog("error", () => {}), packs: noPacks() },
+      terminal,
+    );
     return { code, text: terminal.printed.join("") };
   } finally {
     Deno.removeSync(settings.capturesDir);

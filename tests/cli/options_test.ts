@@ -20,6 +20,7 @@ Deno.test("parseCommandLine() without options serves with the defaults", () => {
     isReadOnly: false,
     allowLaunch: undefined,
     capturesDir,
+    appPackDirs: [],
     outputDirs: [capturesDir, HERE],
   });
   assert.deepEqual(settings(["serve"]), settings([]));
@@ -130,3 +131,8 @@ for (
     });
   });
 }
+
+Deno.test("parseCommandLine() takes folders of App Packs, against the current folder, in their order", () => {
+  const { appPackDirs } = settings(["--app-pack-dir", "/packs/one", "--app-pack-dir=two"]);
+  assert.deepEqual(appPackDirs, [resolve("/packs/one"), resolve(HERE, "two")]);
+});

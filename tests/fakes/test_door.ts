@@ -6,6 +6,8 @@ import { ActTurn } from "../../src/interaction/act_turn.ts";
 import { RefStore } from "../../src/elements/refs.ts";
 import { KeptClipboards } from "../../src/interaction/kept_clipboards.ts";
 import { Journal } from "../../src/journal/journal.ts";
+import type { PackRegistry } from "../../src/packs/registry.ts";
+import { TargetSessions } from "../../src/targets/target_sessions.ts";
 import { createTools } from "../../src/tools/index.ts";
 import { Door } from "../../src/tools/invoke.ts";
 import type { Tool } from "../../src/tools/tool.ts";
@@ -13,6 +15,7 @@ import { ToolList } from "../../src/tools/tool_list.ts";
 import { type DoorCalls, doorCalls } from "./door_calls.ts";
 import { FakeClock } from "./fake_clock.ts";
 import { FakeDesktop } from "./fake_desktop.ts";
+import { noPacks } from "./no_packs.ts";
 
 /** The settings of a server that was started without options. */
 export const DEFAULT_SETTINGS: Settings = {
@@ -21,6 +24,7 @@ export const DEFAULT_SETTINGS: Settings = {
   allowLaunch: undefined,
   capturesDir: "/captures",
   outputDirs: ["/captures"],
+  appPackDirs: [],
 };
 
 /** A whole run over a fake desktop. */
@@ -31,6 +35,8 @@ export interface TestDoor extends DoorCalls {
   readonly clock: FakeClock;
   readonly frames: FrameStore;
   readonly pictures: PictureEncoder;
+  readonly packs: PackRegistry;
+  readonly sessions: TargetSessions;
   readonly journal: Journal;
   readonly log: SharedLog;
   readonly logLines: string[];
@@ -42,6 +48,8 @@ export function createTestDoor(given: {
   readonly tools?: readonly Tool[];
   readonly settings?: Partial<Settings>;
   readonly pictures?: PictureEncoder;
+  /** None unless given. */
+  readonly packs?: PackRegistry;
 } = {}): TestDoor {
   const settings = { ...DEFAULT_SETTINGS, ...given.settings };
   const desktop = given.desktop ?? new FakeDesktop();
@@ -55,6 +63,8 @@ export function createTestDoor(given: {
   const clipboards = new KeptClipboards();
   const refs = new RefStore();
   const turn = new ActTurn();
+  const packs = given.packs ?? noPacks();
+  const sessions = new TargetSessions(clock);
   const door = new Door({
     tools,
     desktop,
@@ -66,6 +76,8 @@ export function createTestDoor(given: {
     clipboards,
     refs,
     turn,
+    packs,
+    sessions,
     journal,
   });
   return {
@@ -75,6 +87,8 @@ export function createTestDoor(given: {
     clock,
     frames,
     pictures,
+    packs,
+    sessions,
     journal,
     log,
     logLines,

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { PackRegistry } from "../../src/packs/registry.ts";
+import { PackRegistry, readPackSet } from "../../src/packs/registry.ts";
 import { PackPlace } from "./load/pack_place.ts";
 import { samplePack } from "./sample_pack.ts";
 
@@ -21,17 +21,16 @@ function packOf(
 const CONTRADICTORY = { "controls.json": { controls: {} } };
 
 function registryOf(place: PackPlace): PackRegistry {
-  return new PackRegistry([{ source: "local", folder: `${place.root}/packs` }]);
+  return new PackRegistry(() => readPackSet([{ source: "local", folder: `${place.root}/packs` }]));
 }
 
-Deno.test("PackRegistry.load() uses the packs that are good, and tells of the others", async () => {
+Deno.test("PackRegistry.current() uses the packs that are good, and tells of the others", async () => {
   using place = new PackPlace();
   place.write("packs/good", packOf("good"));
   place.write("packs/broken", packOf("broken", { "pages.json": "{" }));
   place.write("packs/wrong", packOf("wrong", CONTRADICTORY));
   const registry = registryOf(place);
-  assert.equal(registry.current.packs.size, 0);
-  const { packs, issues, findings } = await registry.load();
+  const { packs, issues, findings } = await registry.current();
   assert.deepEqual([...packs.keys()], ["good"]);
   assert.deepEqual(issues.map(({ code, folder }) => `${code} ${folder}`), [
     "JSON_INVALID broken",
@@ -40,7 +39,7 @@ Deno.test("PackRegistry.load() uses the packs that are good, and tells of the ot
   assert.match(issues[1]?.message ?? "", /^Pack wrong has \d+ things wrong/);
   assert.deepEqual(findings.get("good"), []);
   assert.ok((findings.get("wrong")?.length ?? 0) > 5);
-  assert.equal(registry.current.packs, packs);
+  assert.equal((await registry.current()).packs, packs);
 });
 
 for (
@@ -60,11 +59,11 @@ for (
     using place = new PackPlace();
     place.write("packs/one", packOf("one"));
     const registry = registryOf(place);
-    const before = await registry.load();
+    const before = await registry.current();
     change(place);
     const { isReloaded, issues } = await registry.reload();
     assert.deepEqual([isReloaded, issues.length > 0], [false, true]);
-    assert.equal(registry.current, before);
+    assert.equal(await registry.current(), before);
   });
 }
 
@@ -72,12 +71,12 @@ Deno.test("PackRegistry.reload() takes another set; whoever has the old one keep
   using place = new PackPlace();
   place.write("packs/one", packOf("one"));
   const registry = registryOf(place);
-  const before = await registry.load();
+  const before = await registry.current();
   place.write("packs/two", packOf("two"));
   const off = { ...samplePack()["manifest.json"], id: "three", enabled: false };
   place.write("packs/three", packOf("three", { "manifest.json": off }));
   assert.deepEqual(await registry.reload(), { isReloaded: true, issues: [] });
   assert.deepEqual([...before.packs.keys()], ["one"]);
-  assert.deepEqual([...registry.current.packs.keys()], ["one", "two"]);
-  assert.deepEqual(registry.current.disabled.map(({ id }) => id), ["three"]);
+  assert.deepEqual([...(await registry.current()).packs.keys()], ["one", "two"]);
+  assert.deepEqual((await registry.current()).disabled.map(({ id }) => id), ["three"]);
 });

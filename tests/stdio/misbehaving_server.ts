@@ -5,6 +5,7 @@
 import { serve } from "../../src/cli/serve.ts";
 import { createLog, keepStdoutPure, stderrLines } from "../../src/core/log.ts";
 import { FakeDesktop } from "../fakes/fake_desktop.ts";
+import { noPacks } from "../fakes/no_packs.ts";
 import { fakeWindow } from "../fakes/fake_window.ts";
 import { DEFAULT_SETTINGS } from "../fakes/test_door.ts";
 
@@ -20,6 +21,7 @@ desktop.before("windowState", () => {
   }, 0);
 });
 await serve({
+  packs: noPacks(),
   settings: DEFAULT_SETTINGS,
   log: createLog("debug", (line) => stderrLines.add(line)),
   desktop,

@@ -9,6 +9,7 @@ const SETTINGS: Settings = {
   allowLaunch: undefined,
   capturesDir: "",
   outputDirs: [],
+  appPackDirs: [],
 };
 
 Deno.test("a tool list publishes what was prepared of all tools, and nothing prepared where some are not listed", () => {

@@ -1,3 +1,4 @@
+import { fileURLToPath } from "node:url";
 import type { Settings } from "../../src/core/config.ts";
 import { systemClock } from "../../src/core/clock.ts";
 import { createLog } from "../../src/core/log.ts";
@@ -8,6 +9,9 @@ import { ActTurn } from "../../src/interaction/act_turn.ts";
 import { RefStore } from "../../src/elements/refs.ts";
 import { KeptClipboards } from "../../src/interaction/kept_clipboards.ts";
 import { Journal } from "../../src/journal/journal.ts";
+import type { SourceFolder } from "../../src/packs/load/pack_sources.ts";
+import { PackRegistry, readPackSet } from "../../src/packs/registry.ts";
+import { TargetSessions } from "../../src/targets/target_sessions.ts";
 import { createTools } from "../../src/tools/index.ts";
 import { Door } from "../../src/tools/invoke.ts";
 import { ToolList } from "../../src/tools/tool_list.ts";
@@ -24,8 +28,17 @@ export interface RealDoor extends Disposable, Omit<DoorCalls, "succeed"> {
   succeed(tool: string, args?: unknown): Promise<any>;
 }
 
-/** Puts the run together. */
-export function createRealDoor(given: Partial<Settings> = {}): RealDoor {
+/** The packs that come with Casement. */
+const EXAMPLES: readonly SourceFolder[] = [{
+  source: "examples",
+  folder: fileURLToPath(new URL("../../app-packs/examples", import.meta.url)),
+}];
+
+/** Puts the run together, with the packs of some folders. */
+export function createRealDoor(
+  given: Partial<Settings> = {},
+  packSources: readonly SourceFolder[] = EXAMPLES,
+): RealDoor {
   const capturesDir = Deno.makeTempDirSync({ prefix: "casement" });
   const settings: Settings = {
     logLevel: "debug",
@@ -33,6 +46,7 @@ export function createRealDoor(given: Partial<Settings> = {}): RealDoor {
     allowLaunch: undefined,
     capturesDir,
     outputDirs: [capturesDir],
+    appPackDirs: [],
     ...given,
   };
   const logLines: string[] = [];
@@ -51,6 +65,8 @@ export function createRealDoor(given: Partial<Settings> = {}): RealDoor {
     clipboards: new KeptClipboards(),
     refs: new RefStore(),
     turn: new ActTurn(),
+    packs: new PackRegistry(() => readPackSet(packSources)),
+    sessions: new TargetSessions(systemClock),
     journal: new Journal(systemClock, log),
   });
   return {
