@@ -28,13 +28,28 @@ export interface InteractionArguments {
   readonly noActivate?: boolean | undefined;
 }
 
-/** The arguments with their defaults. An explicit mode beats the older `noActivate`. */
-export function interactionRequest(args: InteractionArguments): InteractionRequest {
-  const mode = args.interactionMode ?? "auto";
+/** What an App Pack says of how its program is to be worked with. */
+export interface InteractionDefaults {
+  /** `foregroundDemo` counts as nothing said: only a caller may ask for the front. */
+  readonly defaultMode?: InteractionMode | undefined;
+  readonly restorePreviousForeground?: boolean | undefined;
+}
+
+/**
+ * The arguments with their defaults: what the call says comes before what the pack says, and that before `auto` with
+ * the foreground given back. A mode that either of them says beats the older `noActivate`.
+ */
+export function interactionRequest(
+  args: InteractionArguments,
+  defaults: InteractionDefaults = {},
+): InteractionRequest {
+  const packMode = defaults.defaultMode === "background" ? "background" : "auto";
+  const mode = args.interactionMode ?? packMode;
   return {
     mode,
     noActivate: mode === "background" || mode === "auto" && args.noActivate === true,
-    restoresForeground: args.foregroundDemo?.restorePreviousForeground ?? true,
+    restoresForeground: args.foregroundDemo?.restorePreviousForeground ??
+      defaults.restorePreviousForeground ?? true,
     stepDelayMs: args.foregroundDemo?.stepDelayMs ?? 0,
   };
 }
