@@ -15,7 +15,7 @@ export const clickMenuItemTool = defineTool({
     "Greyed items are refused.",
   effect: "act",
   toolset: "desktop",
-  backgroundPolicy: "safe",
+  backgroundPolicy: "bestEffort",
   input: () => ({
     ...actFields(),
     path: z.array(z.string().min(1).max(MOST_TEXT_UNITS)).min(1).max(16)

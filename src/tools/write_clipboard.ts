@@ -20,7 +20,7 @@ export const writeClipboardTool = defineTool({
     "shares the clipboard: keepPrevious, then restore, gives it back.",
   effect: "clipboard",
   toolset: "desktop",
-  backgroundPolicy: "safe",
+  backgroundPolicy: "bestEffort",
   input: () => ({
     text: z.string().max(MOST_TEXT_UNITS).optional().describe("Line ends stay as they are; empty clears."),
     restore: z.string().min(1).max(64).optional().describe("Instead of text: a previousId."),
