@@ -17,6 +17,7 @@ import type {
   UiItemQuery,
   UiItems,
   UiLook,
+  UiSelection,
   UiSubject,
 } from "./ui_act.ts";
 import type { UiElement, UiPointQuery, UiReadRequest, UiTree } from "./ui_element.ts";
@@ -572,6 +573,11 @@ export interface Desktop {
   postClick(receiver: MouseReceiver, click: MouseClick): Promise<PostOutcome>;
   /** Posts that the pointer moved over the receiver. Moves no pointer. */
   postMouseMove(receiver: MouseReceiver): Promise<PostOutcome>;
+  /**
+   * Posts to this very window that the wheel was turned at a point of the screen; a positive number of notches scrolls on,
+   * a negative one back, 250 at most. Moves no pointer, and takes no foreground. Whether it scrolled is to be read.
+   */
+  postWheel(hwnd: Hwnd, screenPoint: Point, notches: number): Promise<PostOutcome>;
   /** The check mark of a control; undefined where it has none or does not answer. */
   checkMark(hwnd: Hwnd): Promise<CheckMark | undefined>;
 
@@ -672,6 +678,12 @@ export interface Desktop {
    * @throws {ToolError} UIA_ASSEMBLY_UNAVAILABLE, PROVIDER_BUSY, TIMEOUT, CANCELLED
    */
   uiItems(query: UiItemQuery, signal?: AbortSignal): Promise<UiItems>;
+  /**
+   * The items that are selected in a list, combo box, tree or tab, found as for {@link uiItems}.
+   *
+   * @throws {ToolError} UIA_ASSEMBLY_UNAVAILABLE, PROVIDER_BUSY, TIMEOUT, CANCELLED
+   */
+  uiSelection(container: UiSubject, timeoutMs: number, signal?: AbortSignal): Promise<UiSelection>;
 
   /** What a path names; execution aliases are files. */
   pathKind(path: string): Promise<"file" | "folder" | "missing">;

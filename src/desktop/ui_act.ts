@@ -220,3 +220,18 @@ export type UiItems =
     readonly names?: readonly string[];
   }
   | { readonly outcome: "gone" };
+
+/** What is selected in a container. */
+export type UiSelection =
+  | {
+    readonly outcome: "seen";
+    /** The first of them, {@link MOST_SELECTED} at most. */
+    readonly items: readonly UiElement[];
+    readonly count: number;
+    /** It has items that can be selected at all. */
+    readonly hasItems: boolean;
+  }
+  | { readonly outcome: "gone" };
+
+/** So many selected items are told. */
+export const MOST_SELECTED = 200;

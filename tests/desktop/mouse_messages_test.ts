@@ -1,7 +1,12 @@
 import assert from "node:assert/strict";
 import { HIT, packPoint } from "../../ffi/hit_test.ts";
 import type { MouseClick, MouseReceiver } from "../../src/desktop/desktop.ts";
-import { clickMessages, moveMessage, type PostedMessage } from "../../src/desktop/windows/mouse_messages.ts";
+import {
+  clickMessages,
+  moveMessage,
+  type PostedMessage,
+  wheelMessage,
+} from "../../src/desktop/windows/mouse_messages.ts";
 import { windowPart } from "../../src/desktop/windows/mouse_receiver.ts";
 import { fakeWindow, receiverAt } from "../fakes/fake_window.ts";
 
@@ -120,4 +125,18 @@ for (
   ] as const
 ) {
   Deno.test(`windowPart(): ${answer} is ${part}`, () => assert.equal(windowPart(answer), part));
+}
+
+for (
+  const [title, point, notches, wanted] of [
+    ["on", { x: 3, y: 4 }, 1, "20a ff880000 40003"],
+    ["back", { x: 3, y: 4 }, -1, "20a 780000 40003"],
+    ["on by several notches", { x: 3, y: 4 }, 10, "20a fb500000 40003"],
+    ["on as far as it may be", { x: 3, y: 4 }, 250, "20a 8ad00000 40003"],
+    ["on left of the primary monitor", { x: -100, y: 50 }, 1, "20a ff880000 32ff9c"],
+  ] as const
+) {
+  Deno.test(`wheelMessage(): turned ${title}, over a point of the screen`, () => {
+    assert.deepEqual(written([wheelMessage(point, notches)]), [wanted]);
+  });
 }

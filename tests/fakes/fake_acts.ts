@@ -7,10 +7,11 @@ import type {
   UiItemQuery,
   UiItems,
   UiLook,
+  UiSelection,
   UiSubject,
   UiVerb,
 } from "../../src/desktop/ui_act.ts";
-import { VERB_PATTERN, verbRefusal, wantedNumber } from "../../src/desktop/ui_act.ts";
+import { MOST_SELECTED, VERB_PATTERN, verbRefusal, wantedNumber } from "../../src/desktop/ui_act.ts";
 import type { ControlType, UiElement } from "../../src/desktop/ui_element.ts";
 import { identityDifferences, identityFrom, marksOf, runtimeKey } from "../../src/desktop/ui_identity.ts";
 import type { Branch } from "../elements/trees.ts";
@@ -107,6 +108,20 @@ export class FakeActs {
     if (fitting.length > 0) return { outcome: "seen", items, matches: fitting.length };
     const names = all.slice(0, MOST_LISTED).map(({ branch }) => branch.element.name);
     return { outcome: "seen", items, matches: 0, total: all.length, names };
+  }
+
+  selection(container: UiSubject): UiSelection {
+    const place = this.#find(container);
+    if (place === undefined) return { outcome: "gone" };
+    const all = [...placesIn(place.branch)].map(({ branch }) => branch.element)
+      .filter(({ controlType }) => ITEM_TYPES.includes(controlType));
+    const selected = all.filter((item) => item.selected === true);
+    return {
+      outcome: "seen",
+      items: selected.slice(0, MOST_SELECTED),
+      count: selected.length,
+      hasItems: all.length > 0 || place.branch.element.patterns.includes("Selection"),
+    };
   }
 
   /** Changes facts of an element; what is selected alone takes that from its brothers. */

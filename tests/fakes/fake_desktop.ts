@@ -54,6 +54,7 @@ import type {
   UiItemQuery,
   UiItems,
   UiLook,
+  UiSelection,
   UiSubject,
 } from "../../src/desktop/ui_act.ts";
 import { FakeActs } from "./fake_acts.ts";
@@ -138,6 +139,8 @@ export class FakeDesktop implements Desktop {
   mousePosts: PostOutcome = "posted";
   /** What a program does with mouse messages that reached it. */
   onMouse: (() => void) | undefined;
+  /** What a program does with a wheel that was turned over a window. */
+  onWheel: ((hwnd: Hwnd, notches: number) => void) | undefined;
   /** Check marks of controls. */
   readonly checkMarks = new Map<Hwnd, CheckMark>();
   startBehaviour: StartBehaviour | undefined;
@@ -420,6 +423,12 @@ export class FakeDesktop implements Desktop {
     return this.#post(receiver);
   }
 
+  async postWheel(hwnd: Hwnd, screenPoint: Point, notches: number): Promise<PostOutcome> {
+    await this.#enter("postWheel", [hwnd, screenPoint, notches]);
+    if (this.mousePosts === "posted") this.onWheel?.(hwnd, notches);
+    return this.mousePosts;
+  }
+
   async checkMark(hwnd: Hwnd): Promise<CheckMark | undefined> {
     await this.#enter("checkMark", [hwnd]);
     return this.checkMarks.get(hwnd);
@@ -526,6 +535,12 @@ export class FakeDesktop implements Desktop {
     await this.#enter("uiLook", [subject, timeoutMs]);
     throwIfCancelled(signal);
     return this.acts.look(subject);
+  }
+
+  async uiSelection(container: UiSubject, timeoutMs: number, signal?: AbortSignal): Promise<UiSelection> {
+    await this.#enter("uiSelection", [container, timeoutMs]);
+    throwIfCancelled(signal);
+    return this.acts.selection(container);
   }
 
   async uiItems(query: UiItemQuery, signal?: AbortSignal): Promise<UiItems> {

@@ -1,9 +1,10 @@
 /** What the mouse does, as the messages that Windows itself would put into a program's queue. */
-import { packPoint } from "../../../ffi/hit_test.ts";
+import { packPoint, toProgramScreenPoint } from "../../../ffi/hit_test.ts";
 import { postMessage, sendMessage } from "../../../ffi/message.ts";
 import { CHECK_BUTTON, MOUSE_MESSAGE } from "../../../ffi/mouse_message.ts";
 import { SCROLL } from "../../../ffi/scroll_bar.ts";
 import { getClassName, getStyle, isWindow } from "../../../ffi/window.ts";
+import type { Point } from "../../core/geometry.ts";
 import type { Hwnd } from "../../core/hwnd.ts";
 import type { CheckMark, MouseClick, MouseReceiver, PostOutcome } from "../desktop.ts";
 
@@ -95,6 +96,20 @@ export function moveMessage(receiver: MouseReceiver): PostedMessage {
   };
 }
 
+/**
+ * The message of a wheel that is turned over a window; a positive number of notches scrolls on, towards the end. The point
+ * is on the screen, as the program counts it, and not in the window.
+ */
+export function wheelMessage(programScreenPoint: Point, notches: number): PostedMessage {
+  // Away from the person is positive to Windows, and scrolls back. The low word is for buttons that are held.
+  const delta = BigInt.asUintN(16, BigInt(-notches * MOUSE_MESSAGE.WHEEL_DELTA));
+  return {
+    message: MOUSE_MESSAGE.WM_MOUSEWHEEL,
+    wParam: delta << 16n,
+    lParam: packPoint(programScreenPoint),
+  };
+}
+
 function post(hwnd: Hwnd, messages: readonly PostedMessage[]): PostOutcome {
   // A button that went down comes up again, even where a message in between is refused.
   const isTaken = messages.map(({ message, wParam, lParam }) => postMessage(hwnd, message, wParam, lParam));
@@ -110,6 +125,11 @@ export function postClick(receiver: MouseReceiver, click: MouseClick): PostOutco
 /** See the port. */
 export function postMouseMove(receiver: MouseReceiver): PostOutcome {
   return post(receiver.hwnd, [moveMessage(receiver)]);
+}
+
+/** See the port. */
+export function postWheel(hwnd: Hwnd, screenPoint: Point, notches: number): PostOutcome {
+  return post(hwnd, [wheelMessage(toProgramScreenPoint(hwnd, screenPoint), notches)]);
 }
 
 const CHECK_BOXES: ReadonlySet<number> = new Set([

@@ -1,6 +1,14 @@
 /** Requests to the lane that acts. A program may take as long as it likes over the act itself. */
 import { ToolError } from "../../core/errors.ts";
-import type { UiActRequest, UiActResult, UiItemQuery, UiItems, UiLook, UiSubject } from "../ui_act.ts";
+import type {
+  UiActRequest,
+  UiActResult,
+  UiItemQuery,
+  UiItems,
+  UiLook,
+  UiSelection,
+  UiSubject,
+} from "../ui_act.ts";
 import type { SendingNote } from "./elements/act.ts";
 import { ACT_STATE } from "./elements/act_state.ts";
 import type { Lane } from "./lane.ts";
@@ -93,6 +101,17 @@ export function findItems(
 ): Promise<UiItems> {
   const { pid } = query.container.identity.window;
   return lane.request("uiItems", [query], { ...within(query.timeoutMs), pid }, signal);
+}
+
+/** Looks what is selected in a container. */
+export function findSelection(
+  lane: Lane<UiActApi>,
+  container: UiSubject,
+  timeoutMs: number,
+  signal: AbortSignal | undefined,
+): Promise<UiSelection> {
+  const { pid } = container.identity.window;
+  return lane.request("uiSelection", [container, timeoutMs], { ...within(timeoutMs), pid }, signal);
 }
 
 /** The error with what the caller must know before it tries again. */

@@ -11,7 +11,7 @@ import {
 import { foregroundWindow, requestClose, requestForeground, sendToBottom } from "./foreground.ts";
 import { closeSubmenu, menuItem, openMenuBar, openSubmenu, postMenuChoice } from "./menus.ts";
 import { characterKey, heldModifiers, postKey, sendChord, sendText } from "./keyboard.ts";
-import { checkMark, postClick, postMouseMove } from "./mouse_messages.ts";
+import { checkMark, postClick, postMouseMove, postWheel } from "./mouse_messages.ts";
 import { mouseReceiver } from "./mouse_receiver.ts";
 import { startProcess } from "./process_start.ts";
 import { endProcess, exitCode, identifyProcess, listProcesses, pathKind } from "./processes.ts";
@@ -64,6 +64,7 @@ export const windowApi = {
   readCaret,
   readClipboard,
   postMouseMove,
+  postWheel,
   readText,
   replaceSelection,
   requestClose,

@@ -11,7 +11,7 @@ import type { UiaApi } from "./lanes/uia_lane.ts";
 import { SharedQuestions } from "./shared_questions.ts";
 import { StuckCalls } from "./stuck_calls.ts";
 import type { UiActApi } from "./lanes/ui_act_lane.ts";
-import { actOnElement, findItems, lookAtElement } from "./ui_act_request.ts";
+import { actOnElement, findItems, findSelection, lookAtElement } from "./ui_act_request.ts";
 import type { WindowApi } from "./window_api.ts";
 
 /** For requests that ask no program anything: only a machine on its knees overruns this. */
@@ -199,6 +199,7 @@ export function createWindowsDesktop(options: { readonly log: Log }): WindowsDes
     },
     postClick: (receiver, click) => act.request("postClick", [receiver, click], messaging(receiver.hwnd)),
     postMouseMove: (receiver) => act.request("postMouseMove", [receiver], messaging(receiver.hwnd)),
+    postWheel: (hwnd, point, notches) => act.request("postWheel", [hwnd, point, notches], messaging(hwnd)),
     checkMark: (hwnd) => act.request("checkMark", [hwnd], messaging(hwnd)),
 
     heldModifiers: () => read.request("heldModifiers", [], reading),
@@ -240,6 +241,7 @@ export function createWindowsDesktop(options: { readonly log: Log }): WindowsDes
     uiAct: (request, signal) => actOnElement(uiAct, request, signal),
     uiLook: (subject, timeoutMs, signal) => lookAtElement(uiAct, subject, timeoutMs, signal),
     uiItems: (query, signal) => findItems(uiAct, query, signal),
+    uiSelection: (container, timeoutMs, signal) => findSelection(uiAct, container, timeoutMs, signal),
 
     pathKind: (path) => process.request("pathKind", [path], starting),
     startProcess: (startOptions) => process.request("startProcess", [startOptions], starting),

@@ -2,9 +2,10 @@
 import { openCounts } from "../../../../ffi/ledger.ts";
 import { closeActClient, uiAct, uiLetGo, uiLook } from "../elements/act.ts";
 import { uiItems } from "../elements/items.ts";
+import { uiSelection } from "../elements/selection.ts";
 import { serveLane } from "./serve_lane.ts";
 
-const uiActApi = { uiAct, uiLetGo, uiLook, uiItems, openCounts };
+const uiActApi = { uiAct, uiLetGo, uiLook, uiItems, uiSelection, openCounts };
 
 /** What a lane that acts on elements can be asked. */
 export type UiActApi = typeof uiActApi;
