@@ -1,7 +1,7 @@
 /** The packs that are in use: an unchanging set, which only another whole set takes the place of. */
-import { loadPacks } from "./load/load_packs.ts";
+import { type LeftOutPack, loadPacks } from "./load/load_packs.ts";
 import type { Pack } from "./load/load_pack.ts";
-import type { PackIssue, PackSource } from "./load/pack_issue.ts";
+import type { PackIssue } from "./load/pack_issue.ts";
 import type { SourceFolder } from "./load/pack_sources.ts";
 import type { Finding } from "./validate/finding.ts";
 import { validatePack } from "./validate/validate_pack.ts";
@@ -11,10 +11,11 @@ export interface PackSet {
   /** Those that can be used, by their ids, in the order of their sources. */
   readonly packs: ReadonlyMap<string, Pack>;
   /** What the checks found in each pack that was read, those among them that cannot be used for it. */
-  readonly findings: ReadonlyMap<string, readonly Finding[]>;
-  /** Why folders, files and packs were left out. */
+  readonly findings: ReadonlyMap<Pack, readonly Finding[]>;
+  /** Those that were found and are not used. */
+  readonly leftOut: readonly LeftOutPack[];
+  /** Why folders, files and packs were left out; a pack that is switched off is no fault. */
   readonly issues: readonly PackIssue[];
-  readonly disabled: readonly { readonly id: string; readonly source: PackSource }[];
 }
 
 /** What became of reading all again. */
@@ -23,22 +24,30 @@ export interface Reload {
   readonly isReloaded: boolean;
   /** What was wrong. */
   readonly issues: readonly PackIssue[];
+  /** What is in use now. */
+  readonly inUse: PackSet;
 }
 
 /** Reads and checks all packs. One that contradicts itself is left out and told of, as one that cannot be read is. */
 export async function readPackSet(sources: readonly SourceFolder[]): Promise<PackSet> {
-  const { packs, issues, disabled } = await loadPacks(sources);
+  const { packs, leftOut, sourceIssues } = await loadPacks(sources);
   const usable = new Map<string, Pack>();
-  const findings = new Map<string, readonly Finding[]>();
-  const contradictions: PackIssue[] = [];
+  const findings = new Map<Pack, readonly Finding[]>();
+  const contradictory: LeftOutPack[] = [];
   for (const [id, pack] of packs) {
     const found = validatePack(pack);
-    findings.set(id, found);
+    findings.set(pack, found);
     const errors = found.filter(({ severity }) => severity === "error").length;
-    if (errors === 0) usable.set(id, pack);
-    else contradictions.push(invalid(pack, errors));
+    if (errors === 0) {
+      usable.set(id, pack);
+      continue;
+    }
+    const { source, folder, manifest } = pack;
+    contradictory.push({ source, folder, manifest, pack, issues: [invalid(pack, errors)] });
   }
-  return { packs: usable, findings, issues: [...issues, ...contradictions], disabled };
+  const allLeftOut = [...leftOut, ...contradictory];
+  const issues = [...sourceIssues, ...allLeftOut.flatMap((one) => one.issues)];
+  return { packs: usable, findings, leftOut: allLeftOut, issues };
 }
 
 function invalid({ manifest: { id }, source, folder }: Pack, errors: number): PackIssue {
@@ -55,6 +64,8 @@ function invalid({ manifest: { id }, source, folder }: Pack, errors: number): Pa
 export class PackRegistry {
   readonly #read: () => Promise<PackSet>;
   #current: Promise<PackSet> | undefined;
+  /** The last reload that was asked for. */
+  #reloading: Promise<unknown> = Promise.resolve();
 
   /** @param read reads all packs, as {@link readPackSet} does */
   constructor(read: () => Promise<PackSet>) {
@@ -66,14 +77,32 @@ export class PackRegistry {
    * start need not wait for them.
    */
   current(): Promise<PackSet> {
-    return this.#current ??= this.#read();
+    if (this.#current === undefined) {
+      const read = this.#read();
+      this.#current = read;
+      // What failed once may not the next time.
+      read.catch(() => this.#current === read ? this.#current = undefined : undefined);
+    }
+    return this.#current;
   }
 
-  /** Reads all again, and uses that only where nothing at all is wrong. */
-  async reload(): Promise<Reload> {
+  /**
+   * Reads all again, and uses that only where nothing at all is wrong. Of several that are asked for at once each reads
+   * after the one before, so that none puts back what an earlier one has read.
+   */
+  reload(): Promise<Reload> {
+    const reloaded = this.#reloading.then(() => this.#reload());
+    this.#reloading = reloaded.catch(() => {});
+    return reloaded;
+  }
+
+  async #reload(): Promise<Reload> {
+    // What is in use when nothing was read yet is what a first reading gives, whatever is wrong with some of it.
+    const before = await this.current();
     const read = await this.#read();
-    const isReloaded = read.issues.length === 0;
-    if (isReloaded) this.#current = Promise.resolve(read);
-    return { isReloaded, issues: read.issues };
+    const { issues } = read;
+    if (issues.length > 0) return { isReloaded: false, issues, inUse: before };
+    this.#current = Promise.resolve(read);
+    return { isReloaded: true, issues, inUse: read };
   }
 }

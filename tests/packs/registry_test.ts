@@ -37,8 +37,10 @@ Deno.test("PackRegistry.current() uses the packs that are good, and tells of the
     "PACK_INVALID wrong",
   ]);
   assert.match(issues[1]?.message ?? "", /^Pack wrong has \d+ things wrong/);
-  assert.deepEqual(findings.get("good"), []);
-  assert.ok((findings.get("wrong")?.length ?? 0) > 5);
+  assert.deepEqual([...findings].map(([{ folder }, found]) => [folder, found.length > 5]), [
+    ["good", false],
+    ["wrong", true],
+  ]);
   assert.equal((await registry.current()).packs, packs);
 });
 
@@ -75,8 +77,50 @@ Deno.test("PackRegistry.reload() takes another set; whoever has the old one keep
   place.write("packs/two", packOf("two"));
   const off = { ...samplePack()["manifest.json"], id: "three", enabled: false };
   place.write("packs/three", packOf("three", { "manifest.json": off }));
-  assert.deepEqual(await registry.reload(), { isReloaded: true, issues: [] });
+  const { isReloaded, issues, inUse } = await registry.reload();
+  assert.deepEqual([isReloaded, issues], [true, []]);
+  assert.equal(inUse, await registry.current());
   assert.deepEqual([...before.packs.keys()], ["one"]);
   assert.deepEqual([...(await registry.current()).packs.keys()], ["one", "two"]);
-  assert.deepEqual((await registry.current()).disabled.map(({ id }) => id), ["three"]);
+  assert.deepEqual(inUse.leftOut.map(({ folder, issues }) => [folder, issues]), [["three", []]]);
+});
+
+Deno.test("PackRegistry.reload(): two at once read one after the other, and the later reading stays", async () => {
+  const [one, two, three] = await Promise.all([readPackSet([]), readPackSet([]), readPackSet([])]);
+  const sets = [one, two, three];
+  let reading = 0;
+  let mostAtOnce = 0;
+  const registry = new PackRegistry(async () => {
+    mostAtOnce = Math.max(mostAtOnce, ++reading);
+    const set = sets.shift();
+    // The first takes longest.
+    for (let turn = 0; turn < 10 * sets.length; turn++) await Promise.resolve();
+    reading--;
+    return set ?? one;
+  });
+  const before = registry.current();
+  const [first, second] = await Promise.all([registry.reload(), registry.reload()]);
+  assert.equal(mostAtOnce, 1);
+  assert.deepEqual([await before, first.inUse, second.inUse], [one, two, three]);
+  assert.equal(await registry.current(), three);
+});
+
+Deno.test("PackRegistry.reload() before anything was read leaves in use what can be used", async () => {
+  using place = new PackPlace();
+  place.write("packs/good", packOf("good"));
+  place.write("packs/broken", packOf("broken", { "pages.json": "{" }));
+  const { isReloaded, inUse } = await registryOf(place).reload();
+  assert.deepEqual([isReloaded, [...inUse.packs.keys()]], [false, ["good"]]);
+});
+
+Deno.test("PackRegistry reads again where a reading failed", async () => {
+  const set = await readPackSet([]);
+  let isFirst = true;
+  const registry = new PackRegistry(() => {
+    if (!isFirst) return Promise.resolve(set);
+    isFirst = false;
+    return Promise.reject(new Error("odd"));
+  });
+  await assert.rejects(registry.current(), /odd/);
+  assert.equal(await registry.current(), set);
 });

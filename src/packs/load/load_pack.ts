@@ -11,7 +11,7 @@ import { problemsOf } from "../schema/problems.ts";
 import type { Profile } from "../schema/profile.ts";
 import type { Workflow } from "../schema/workflows.ts";
 import { parseJsonFile } from "./json_text.ts";
-import { PackFolder } from "./pack_folder.ts";
+import { PackFolder, reasonOf } from "./pack_folder.ts";
 import type { PackIssue, PackIssueCode, PackSource } from "./pack_issue.ts";
 
 /** A schema complains of more where one thing is wrong with many: these show what it is. */
@@ -35,24 +35,41 @@ export interface Pack {
 /** What became of a folder in which a pack was looked for. */
 export type LoadedPack =
   | { readonly kind: "loaded"; readonly pack: Pack }
-  | { readonly kind: "failed"; readonly issues: readonly PackIssue[]; readonly id?: string }
+  | {
+    readonly kind: "failed";
+    readonly issues: readonly PackIssue[];
+    /** Undefined where it is what cannot be read. */
+    readonly manifest?: Manifest;
+  }
   /** The manifest says that the pack is not to be used now. */
-  | { readonly kind: "disabled"; readonly id: string }
+  | { readonly kind: "disabled"; readonly manifest: Manifest }
   /** There is no manifest: it is no pack. */
   | { readonly kind: "none" };
 
-/** Reads a pack. Whatever is wrong with it is an issue, and never thrown. */
-export async function loadPack(folder: string, source: PackSource): Promise<LoadedPack> {
+/**
+ * Reads a pack. Whatever is wrong with it is an issue, and never thrown.
+ *
+ * @param evenDisabled reads one that is switched off as any other
+ */
+export async function loadPack(
+  folder: string,
+  source: PackSource,
+  { evenDisabled = false } = {},
+): Promise<LoadedPack> {
   const reader = new PackReader(source, basename(folder));
   const opened = await PackFolder.open(folder);
   if (opened === undefined) return { kind: "none" };
+  if (opened instanceof Error) {
+    reader.note("MANIFEST_UNREADABLE", MANIFEST_FILE, `The folder cannot be read: ${reasonOf(opened)}`);
+    return { kind: "failed", issues: reader.issues };
+  }
   const manifest = await reader.read(opened, MANIFEST_FILE, manifestSchema(), {
     json: "MANIFEST_UNREADABLE",
     schema: "MANIFEST_INVALID",
   });
   if (manifest === "absent") return { kind: "none" };
   if (manifest === undefined) return { kind: "failed", issues: reader.issues };
-  if (!manifest.enabled) return { kind: "disabled", id: manifest.id };
+  if (!manifest.enabled && !evenDisabled) return { kind: "disabled", manifest };
   const part = async <T>(name: PackPart): Promise<T | undefined> => {
     const { defaultName, field, schema, isRequired } = PACK_FILES[name];
     const file = manifest[field] ?? defaultName;
@@ -71,7 +88,7 @@ export async function loadPack(folder: string, source: PackSource): Promise<Load
   const pages = await part<{ pages: Page[]; selectionGroups: SelectionGroup[] }>("pages");
   const components = await part<{ components: Component[] }>("components");
   if (profile === undefined || reader.issues.length > 0) {
-    return { kind: "failed", issues: reader.issues, id: manifest.id };
+    return { kind: "failed", issues: reader.issues, manifest };
   }
   const pack: Pack = {
     source,

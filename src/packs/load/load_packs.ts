@@ -1,60 +1,98 @@
 /** Reads all packs of all sources. */
-import { join } from "node:path";
+import { basename, join } from "node:path";
+import type { Manifest } from "../schema/manifest.ts";
 import { loadPack, type Pack } from "./load_pack.ts";
-import type { PackIssue, PackSource } from "./pack_issue.ts";
+import { reasonOf } from "./pack_folder.ts";
+import type { PackIssue, PackIssueCode, PackSource } from "./pack_issue.ts";
 import type { SourceFolder } from "./pack_sources.ts";
 
 /** More packs than this are not loaded. */
 export const MOST_PACKS = 64;
 
+/** A pack that is not used. */
+export interface LeftOutPack {
+  readonly source: PackSource;
+  /** Name of its folder, without the way there. */
+  readonly folder: string;
+  /** Undefined where it is what cannot be read. */
+  readonly manifest?: Manifest;
+  /** All of it, where it could be read. */
+  readonly pack?: Pack;
+  /** Why; none where its manifest switches it off. */
+  readonly issues: readonly PackIssue[];
+}
+
 /** What was found. */
 export interface LoadedPacks {
   /** By their ids, in the order in which they were found. */
   readonly packs: ReadonlyMap<string, Pack>;
-  readonly issues: readonly PackIssue[];
-  /** Ids of packs that say of themselves that they are not to be used now. */
-  readonly disabled: readonly { readonly id: string; readonly source: PackSource }[];
+  readonly leftOut: readonly LeftOutPack[];
+  /** What is wrong with the folders that packs lie in. */
+  readonly sourceIssues: readonly PackIssue[];
 }
 
 /** Reads them. A pack with something wrong is left out and told of; the others are there all the same. */
 export async function loadPacks(sources: readonly SourceFolder[]): Promise<LoadedPacks> {
   const packs = new Map<string, Pack>();
-  const issues: PackIssue[] = [];
-  const disabled: { id: string; source: PackSource }[] = [];
-  for (const { source, folder } of sources) {
-    for (const name of await subfoldersOf(folder)) {
-      const loaded = await loadPack(join(folder, name), source);
-      if (loaded.kind === "failed") issues.push(...loaded.issues);
-      if (loaded.kind === "disabled") disabled.push({ id: loaded.id, source });
-      if (loaded.kind !== "loaded") continue;
-      const { manifest: { id } } = loaded.pack;
-      const first = packs.get(id);
-      const note = (code: PackIssue["code"], message: string): void =>
-        void issues.push({ code, source, folder: name, message });
-      if (first !== undefined) {
-        note(
-          "PACK_ID_CONFLICT",
-          `Pack ${id} is there already, in folder ${first.folder} of source ${first.source}`,
-        );
-      } else if (packs.size >= MOST_PACKS) {
-        note("TOO_MANY_PACKS", `There are ${MOST_PACKS} packs already, which is as many as there may be`);
-      } else packs.set(id, loaded.pack);
+  const leftOut: LeftOutPack[] = [];
+  const sourceIssues: PackIssue[] = [];
+  for (const { source, folder: parent } of sources) {
+    const names = await subfoldersOf(parent);
+    if (names instanceof Error) {
+      const message = `The folder cannot be looked into: ${reasonOf(names)}`;
+      sourceIssues.push({ code: "SOURCE_UNREADABLE", source, folder: basename(parent), message });
+      continue;
+    }
+    for (const folder of names) {
+      const loaded = await loadPack(join(parent, folder), source);
+      switch (loaded.kind) {
+        case "none":
+          break;
+        case "disabled":
+          leftOut.push({ source, folder, manifest: loaded.manifest, issues: [] });
+          break;
+        case "failed": {
+          const { issues, manifest } = loaded;
+          leftOut.push({ source, folder, ...(manifest === undefined ? {} : { manifest }), issues });
+          break;
+        }
+        case "loaded": {
+          const { pack } = loaded;
+          const issue = collision(pack, packs);
+          if (issue === undefined) packs.set(pack.manifest.id, pack);
+          else leftOut.push({ source, folder, manifest: pack.manifest, pack, issues: [issue] });
+        }
+      }
     }
   }
-  return { packs, issues, disabled };
+  return { packs, leftOut, sourceIssues };
 }
 
-/** Names of the folders, and of links to folders, in a folder, in the order of their names; none where it is not there. */
-async function subfoldersOf(folder: string): Promise<readonly string[]> {
+/** Why a pack cannot be used beside those that are there; undefined where it can. */
+function collision({ manifest: { id }, source, folder }: Pack, packs: ReadonlyMap<string, Pack>) {
+  const issue = (code: PackIssueCode, message: string): PackIssue => ({ code, source, folder, message });
+  const first = packs.get(id);
+  if (first !== undefined) {
+    const place = `folder ${first.folder} of source ${first.source}`;
+    return issue("PACK_ID_CONFLICT", `Pack ${id} is there already, in ${place}`);
+  }
+  if (packs.size < MOST_PACKS) return undefined;
+  return issue("TOO_MANY_PACKS", `There are ${MOST_PACKS} packs already, which is as many as there may be`);
+}
+
+/**
+ * Names of the folders, and of links to folders, in a folder, in the order of their names; none where it is not there,
+ * and why where it cannot be looked into.
+ */
+async function subfoldersOf(folder: string): Promise<readonly string[] | Error> {
   const names: string[] = [];
   try {
     for await (const { name, isDirectory, isSymlink } of Deno.readDir(folder)) {
       if (isDirectory || isSymlink) names.push(name);
     }
   } catch (error) {
-    const isMissing = error instanceof Deno.errors.NotFound || error instanceof Deno.errors.NotADirectory ||
-      error instanceof Deno.errors.PermissionDenied;
-    if (!isMissing) throw error;
+    if (!(error instanceof Error)) throw error;
+    return error instanceof Deno.errors.NotFound ? [] : error;
   }
   return names.sort();
 }

@@ -17,13 +17,17 @@ export type FolderFile =
 export class PackFolder {
   private constructor(readonly root: string) {}
 
-  /** Follows the links that lead to the folder, once; undefined where there is none. */
-  static async open(folder: string): Promise<PackFolder | undefined> {
+  /**
+   * Follows the links that lead to the folder, once; undefined where there is none, and why where it is there and cannot
+   * be looked into.
+   */
+  static async open(folder: string): Promise<PackFolder | Error | undefined> {
     try {
       const root = await Deno.realPath(folder);
       return (await Deno.stat(root)).isDirectory ? new PackFolder(root) : undefined;
     } catch (error) {
       if (isAbsence(error)) return undefined;
+      if (error instanceof Error) return error;
       throw error;
     }
   }
@@ -52,7 +56,7 @@ export class PackFolder {
     } catch (error) {
       if (isAbsence(error)) return { kind: "absent" };
       if (!(error instanceof Error)) throw error;
-      return { kind: "unreadable", message: `${inQuotes(name)} cannot be read: ${error.message}` };
+      return { kind: "unreadable", message: `${inQuotes(name)} cannot be read: ${reasonOf(error)}` };
     }
   }
 
@@ -60,6 +64,11 @@ export class PackFolder {
     const way = relative(this.root, path);
     return way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way);
   }
+}
+
+/** What the system said, without the way to the file that it adds: clients see what is said of packs. */
+export function reasonOf(error: Error): string {
+  return error.message.replace(/[:,]? (?:readfile|realpath|stat|readdir|open) ['"].*$/s, "");
 }
 
 function isAbsence(error: unknown): boolean {

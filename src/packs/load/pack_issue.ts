@@ -3,8 +3,8 @@
 /** Where packs come from, the first one first: what a pack is called by is taken by the first that has it. */
 export const PACK_SOURCES = ["cli", "env", "appdata", "local", "examples"] as const;
 
-/** One of {@link PACK_SOURCES}. Clients see this, and never a folder. */
-export type PackSource = typeof PACK_SOURCES[number];
+/** One of {@link PACK_SOURCES}, or a folder that a call names. Clients see this, and never where a folder is. */
+export type PackSource = typeof PACK_SOURCES[number] | "explicit";
 
 /** Why a pack, or a file of it, cannot be used. */
 export type PackIssueCode =
@@ -19,6 +19,8 @@ export type PackIssueCode =
   /** Another pack of this id comes first. */
   | "PACK_ID_CONFLICT"
   | "TOO_MANY_PACKS"
+  /** A folder of packs that is there and cannot be looked into. */
+  | "SOURCE_UNREADABLE"
   /** Its files contradict one another. */
   | "PACK_INVALID";
 
@@ -26,7 +28,7 @@ export type PackIssueCode =
 export interface PackIssue {
   readonly code: PackIssueCode;
   readonly source: PackSource;
-  /** Name of the pack's folder, without the way there. */
+  /** Name of the pack's folder, or of the folder of packs, without the way there. */
   readonly folder: string;
   /** The file by its name in the folder; undefined where it is about the pack as a whole. */
   readonly file?: string;

@@ -18,14 +18,14 @@ Deno.test("loadPacks() takes packs of all sources, in the order of sources and o
   }
   Deno.mkdirSync(`${place.root}/one/no pack at all`);
   Deno.writeTextFileSync(`${place.root}/one/a file`, "");
-  const { packs, issues, disabled } = await loadPacks([
+  const { packs, leftOut, sourceIssues } = await loadPacks([
     { source: "env", folder: `${place.root}/one` },
     { source: "appdata", folder: `${place.root}/none` },
     { source: "local", folder: `${place.root}/two` },
   ]);
   assert.deepEqual([...packs.keys()], ["alpha", "zeta", "beta"]);
   assert.deepEqual([packs.get("zeta")?.source, packs.get("beta")?.source], ["env", "local"]);
-  assert.deepEqual([issues, disabled], [[], []]);
+  assert.deepEqual([leftOut, sourceIssues], [[], []]);
 });
 
 Deno.test("loadPacks(): what is wrong with one pack keeps no other one away", async () => {
@@ -33,22 +33,27 @@ Deno.test("loadPacks(): what is wrong with one pack keeps no other one away", as
   place.write("packs/good", smallPack("good"));
   place.write("packs/broken", { ...smallPack("broken"), "profile.json": "{" });
   place.write("packs/off", smallPack("off", { enabled: false }));
-  const { packs, issues, disabled } = await loadPacks([{ source: "cli", folder: `${place.root}/packs` }]);
+  const { packs, leftOut } = await loadPacks([{ source: "cli", folder: `${place.root}/packs` }]);
   assert.deepEqual([...packs.keys()], ["good"]);
-  assert.deepEqual(issues.map(({ code, folder }) => [code, folder]), [["JSON_INVALID", "broken"]]);
-  assert.deepEqual(disabled, [{ id: "off", source: "cli" }]);
+  const shown = leftOut.map(({ folder, manifest, issues }) => [
+    folder,
+    manifest?.id,
+    ...issues.map(({ code, folder }) => `${code} ${folder}`),
+  ]);
+  assert.deepEqual(shown, [["broken", "broken", "JSON_INVALID broken"], ["off", "off"]]);
 });
 
 Deno.test("loadPacks(): the first source keeps an id, and the second is told where it is", async () => {
   using place = new PackPlace();
   place.write("one/mine", smallPack("same", { displayName: "mine" }));
   place.write("two/theirs", smallPack("same", { displayName: "theirs" }));
-  const { packs, issues } = await loadPacks([
+  const { packs, leftOut } = await loadPacks([
     { source: "local", folder: `${place.root}/one` },
     { source: "examples", folder: `${place.root}/two` },
   ]);
   assert.equal(packs.get("same")?.manifest.displayName, "mine");
-  assert.deepEqual(issues, [{
+  assert.equal(leftOut[0]?.pack?.manifest.displayName, "theirs");
+  assert.deepEqual(leftOut.flatMap(({ issues }) => issues), [{
     code: "PACK_ID_CONFLICT",
     source: "examples",
     folder: "theirs",
@@ -61,9 +66,27 @@ Deno.test("loadPacks() takes 64 packs, and says that the next one is one too man
   for (let number = 1; number <= MOST_PACKS + 1; number++) {
     place.write(`packs/p${String(number).padStart(3, "0")}`, smallPack(`p${number}`));
   }
-  const { packs, issues } = await loadPacks([{ source: "cli", folder: `${place.root}/packs` }]);
+  const { packs, leftOut } = await loadPacks([{ source: "cli", folder: `${place.root}/packs` }]);
   assert.equal(packs.size, MOST_PACKS);
-  assert.deepEqual(issues.map(({ code, folder }) => [code, folder]), [["TOO_MANY_PACKS", "p065"]]);
+  assert.deepEqual(leftOut.flatMap(({ issues }) => issues).map(({ code, folder }) => [code, folder]), [[
+    "TOO_MANY_PACKS",
+    "p065",
+  ]]);
+});
+
+Deno.test("loadPacks(): what is no folder of packs is told of by its name, and the others are read", async () => {
+  using place = new PackPlace();
+  place.write("packs/good", smallPack("good"));
+  Deno.writeTextFileSync(`${place.root}/file`, "");
+  const { packs, sourceIssues } = await loadPacks([
+    { source: "cli", folder: `${place.root}/file` },
+    { source: "local", folder: `${place.root}/packs` },
+  ]);
+  assert.deepEqual([...packs.keys()], ["good"]);
+  assert.deepEqual(sourceIssues.map(({ code, source, folder }) => [code, source, folder]), [
+    ["SOURCE_UNREADABLE", "cli", "file"],
+  ]);
+  assert.ok(!sourceIssues[0]?.message.includes(place.root), sourceIssues[0]?.message);
 });
 
 Deno.test("sourceFolders(): command line, environment, application data, the current folder, the examples", () => {

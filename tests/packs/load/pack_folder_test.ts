@@ -15,7 +15,7 @@ class Place implements Disposable {
 
   async open(folder = this.pack): Promise<PackFolder> {
     const opened = await PackFolder.open(folder);
-    assert.ok(opened !== undefined);
+    assert.ok(opened instanceof PackFolder);
     return opened;
   }
 
