@@ -184,6 +184,16 @@ export const ERROR_TABLE = {
     retryable: true,
     suggestion: "Free some space or choose another folder.",
   },
+  PACK_FOLDER_NOT_FOUND: {
+    meaning: "There is no folder at the path of the App Pack to be validated.",
+    retryable: false,
+    suggestion: "Give the whole path of the folder that manifest.json is in.",
+  },
+  PACK_NOT_FOUND: {
+    meaning: "No App Pack of this id is loaded.",
+    retryable: false,
+    suggestion: "Use one of the ids in details; app_pack_list shows what is loaded and what is not.",
+  },
   PASSWORD_FIELD: {
     meaning: "The control is a password field and the call did not say that this is meant; nothing was sent.",
     retryable: false,
@@ -246,6 +256,11 @@ export const ERROR_TABLE = {
     meaning: "The region lies outside the window, or on no display.",
     retryable: false,
     suggestion: "Give a region inside the window's rectangle; its top-left corner is 0,0.",
+  },
+  SEMANTIC_SCOPE_NOT_FOUND: {
+    meaning: "Nothing in the App Pack is called as the scope says.",
+    retryable: false,
+    suggestion: "Use a page, component, control or group that app_pack_describe lists, or leave within out.",
   },
   STALE_WINDOW_HANDLE: {
     meaning: "The window was there when the call began and has been destroyed since.",

@@ -1,3 +1,7 @@
+import { appPackDescribeTool } from "./app_pack_describe.ts";
+import { appPackListTool } from "./app_pack_list.ts";
+import { appPackReloadTool } from "./app_pack_reload.ts";
+import { appPackValidateTool } from "./app_pack_validate.ts";
 import { captureScreenRegionTool } from "./capture_screen_region.ts";
 import { captureWindowTool } from "./capture_window.ts";
 import { clickMenuItemTool } from "./click_menu_item.ts";
@@ -7,23 +11,25 @@ import { getWindowStateTool } from "./get_window_state.ts";
 import { launchAppTool } from "./launch_app.ts";
 import { listDisplaysTool } from "./list_displays.ts";
 import { listWindowsTool } from "./list_windows.ts";
-import { readClipboardTool } from "./read_clipboard.ts";
 import { manageWindowTool } from "./manage_window.ts";
-import { sendKeyTool } from "./send_key.ts";
 import { moveMouseWindowTool } from "./move_mouse_window.ts";
+import { profileListTool } from "./profile_list.ts";
+import { readClipboardTool } from "./read_clipboard.ts";
+import { resolveSemanticControlTool } from "./resolve_semantic_control.ts";
+import { sendKeyTool } from "./send_key.ts";
 import type { Tool } from "./tool.ts";
 import { toolContractDescribeTool } from "./tool_contract_describe.ts";
 import { toolContractListTool } from "./tool_contract_list.ts";
 import { typeTextTool } from "./type_text.ts";
+import { uiActionTool } from "./ui_action.ts";
 import { uiCatalogTool } from "./ui_catalog.ts";
 import { uiGetTool } from "./ui_get.ts";
 import { uiInspectTreeTool } from "./ui_inspect_tree.ts";
 import { uiLocateTool } from "./ui_locate.ts";
 import { uiQueryTool } from "./ui_query.ts";
+import { uiSnapshotTool } from "./ui_snapshot.ts";
 import { uiVerifyTool } from "./ui_verify.ts";
 import { uiWaitTool } from "./ui_wait.ts";
-import { uiSnapshotTool } from "./ui_snapshot.ts";
-import { uiActionTool } from "./ui_action.ts";
 import { waitForWindowTool } from "./wait_for_window.ts";
 import { writeClipboardTool } from "./write_clipboard.ts";
 
@@ -55,6 +61,12 @@ export function createTools(): readonly Tool[] {
     uiActionTool,
     uiWaitTool,
     uiVerifyTool,
+    profileListTool,
+    appPackListTool,
+    appPackDescribeTool,
+    resolveSemanticControlTool,
+    appPackValidateTool,
+    appPackReloadTool,
     toolContractListTool,
     toolContractDescribeTool,
   ];

@@ -36,7 +36,7 @@ export interface SemanticAnswer {
   readonly matches: readonly SemanticMatch[];
   /** Controls to act on, one after another, to get to what fits best; empty where nothing does. */
   readonly suggestedPath: readonly string[];
-  /** Several groups fit, and the words do not say in which order they are meant. */
+  /** Another control fits as well as the best one, or another group, and the words do not say in which order. */
   readonly pathAmbiguous: boolean;
   readonly scope: { readonly within?: string; readonly resolved: boolean };
   readonly relationshipEvidence: readonly SemanticEdge[];
@@ -46,6 +46,17 @@ export interface SemanticAnswer {
 interface Candidate extends SemanticMatch {
   /** Place of the first word that fits any member of its group; behind all where it is in none. */
   readonly groupPlace: number;
+}
+
+const indices = new WeakMap<Pack, SemanticIndex>();
+
+/** The index of a pack, made when it is first asked for; it goes when the pack is no longer in use. */
+export function semanticIndexOf(pack: Pack): SemanticIndex {
+  const known = indices.get(pack);
+  if (known !== undefined) return known;
+  const made = new SemanticIndex(pack);
+  indices.set(pack, made);
+  return made;
 }
 
 /** The controls of one pack, ready to be asked for. Made once: asking is quick then. */
@@ -80,13 +91,13 @@ export class SemanticIndex {
       const match = this.#match(id, control, words, groupPlaces);
       if (match !== undefined) candidates.push(match);
     }
-    const matches = candidates
+    const inOrder = candidates
       .map((match) => ({ ...match, groupPlace: groupPlaces.get(match.group ?? "") ?? words.length }))
       .toSorted((one, other) =>
         other.score - one.score || one.groupPlace - other.groupPlace || (one.control < other.control ? -1 : 1)
-      )
-      .slice(0, limit);
-    const { suggestedPath, pathAmbiguous } = this.#pathTo(matches);
+      );
+    const matches = inOrder.slice(0, limit);
+    const { suggestedPath, pathAmbiguous } = this.#pathTo(matches, isTied(inOrder));
     const shown = new Set(matches.map(({ control }) => keyOf({ kind: "control", id: control })));
     return {
       matches: matches.map(({ groupPlace: _groupPlace, ...match }) => match),
@@ -140,7 +151,10 @@ export class SemanticIndex {
     };
   }
 
-  #pathTo(matches: readonly Candidate[]): Pick<SemanticAnswer, "suggestedPath" | "pathAmbiguous"> {
+  #pathTo(
+    matches: readonly Candidate[],
+    isTied: boolean,
+  ): Pick<SemanticAnswer, "suggestedPath" | "pathAmbiguous"> {
     const [best] = matches;
     if (best === undefined) return { suggestedPath: [], pathAmbiguous: false };
     const path = this.#wayTo(best.control);
@@ -148,7 +162,7 @@ export class SemanticIndex {
     for (const match of matches) {
       if (match.group !== undefined && !firstOfGroup.has(match.group)) firstOfGroup.set(match.group, match);
     }
-    if (firstOfGroup.size < 2) return { suggestedPath: path, pathAmbiguous: false };
+    if (isTied || firstOfGroup.size < 2) return { suggestedPath: path, pathAmbiguous: isTied };
     const places = [...firstOfGroup.values()].map(({ groupPlace }) => groupPlace);
     if (new Set(places).size < places.length) return { suggestedPath: path, pathAmbiguous: true };
     const inOrder = [...firstOfGroup.values()].toSorted((one, other) => one.groupPlace - other.groupPlace);
@@ -184,4 +198,12 @@ export class SemanticIndex {
         return [id];
     }
   }
+}
+
+/** Whether another one fits as well as the best, and no order of groups tells which is meant first. */
+function isTied([best, ...others]: readonly Candidate[]): boolean {
+  return best !== undefined &&
+    others.some(({ score, group }) =>
+      score === best.score && (group === undefined || best.group === undefined || group === best.group)
+    );
 }

@@ -1,0 +1,109 @@
+import * as z from "zod";
+import { once } from "../core/once.ts";
+import {
+  DESCRIBED_PARTS,
+  describedActions,
+  describedControls,
+  describedMap,
+  describedWorkflows,
+  limitationsOf,
+} from "../packs/describe.ts";
+import { ANTI_PATTERNS, RECOMMENDED_ORDER } from "../packs/guidance.ts";
+import { namingListedTools } from "./listed_names.ts";
+import { packIdField } from "./pack_fields.ts";
+import { requiredPack } from "./required_pack.ts";
+import { defineTool, type ToolCatalog } from "./tool.ts";
+
+/** Data of a pack as its own schema has let it pass. */
+const packData = once(() => z.record(z.string(), z.unknown()));
+
+/** The results that a later step may rely on. */
+const PIPE_SAFE = {
+  profile_launch: ["pid", "hwnd", "title", "interaction"],
+  profile_action: ["result", "selectorUsed", "interaction"],
+  ui_wait: ["matched", "timedOut"],
+} as const;
+
+/** What is in one pack. */
+export const appPackDescribeTool = defineTool({
+  name: "app_pack_describe",
+  title: "Describe an App Pack",
+  description:
+    "Tells what is in an App Pack: its controls, actions, workflows, pages and components, and how to " +
+    "work with it.",
+  effect: "read",
+  toolset: "packs",
+  backgroundPolicy: "safe",
+  input: () => ({
+    pack: packIdField("Id of the pack."),
+    include: z.array(z.enum(DESCRIBED_PARTS)).min(1).max(8).default(["pages", "components", "relationships"])
+      .describe("Parts of its map."),
+    page: z.string().min(1).max(128).optional().describe("Pages and components of this page alone."),
+    compact: z.boolean().default(false).describe("Relationships in brief, with aliases."),
+  }),
+  output: () => ({
+    pack: z.string(),
+    displayName: z.string(),
+    version: z.string(),
+    source: z.string(),
+    profile: packData(),
+    defaultInteractionMode: z.string(),
+    controls: z.array(packData()),
+    actions: z.array(packData()),
+    workflows: z.array(packData()),
+    limitations: z.array(z.string()),
+    pages: z.array(packData()).optional(),
+    selectionGroups: z.array(packData()).optional(),
+    components: z.array(packData()).optional(),
+    relationships: z.array(packData()).optional(),
+    pipeSafe: z.record(z.string(), z.array(z.string())),
+    usageGuidance: z.strictObject({
+      preferredLaunchTool: z.string().optional(),
+      preferredTargetBinding: z.literal("targetRef"),
+      recommendedOrder: z.array(z.string()),
+      antiPatterns: z.array(z.string()),
+    }),
+  }),
+  async handler({ pack: id, ...asked }, { packs, catalog }) {
+    const pack = requiredPack(await packs.current(), id);
+    const { manifest, profile, source } = pack;
+    const { executableNames, executableEnv, mainWindow, launch, security, interaction } = profile;
+    return {
+      pack: manifest.id,
+      displayName: manifest.displayName,
+      version: manifest.version,
+      source,
+      profile: JSON.parse(
+        JSON.stringify({ executableNames, executableEnv, mainWindow, launch, security, interaction }),
+      ),
+      defaultInteractionMode: interaction.defaultMode ?? "auto",
+      controls: describedControls(pack),
+      actions: describedActions(pack),
+      workflows: describedWorkflows(pack),
+      limitations: [...limitationsOf(pack)],
+      ...describedMap(pack, asked),
+      ...usage(catalog),
+    };
+  },
+});
+
+/** How to go on, by tools that this run lists. */
+function usage(catalog: ToolCatalog) {
+  const listed = new Set(catalog.names());
+  const naming = (sentences: readonly string[]): string[] =>
+    sentences.flatMap((sentence) => namingListedTools(sentence, (name) => listed.has(name)) ?? []);
+  const preferredLaunchTool = "profile_launch";
+  return {
+    pipeSafe: Object.fromEntries(
+      Object.entries(PIPE_SAFE).filter(([name]) => listed.has(name)).map((
+        [name, fields],
+      ) => [name, [...fields]]),
+    ),
+    usageGuidance: {
+      ...(listed.has(preferredLaunchTool) ? { preferredLaunchTool } : {}),
+      preferredTargetBinding: "targetRef" as const,
+      recommendedOrder: naming(RECOMMENDED_ORDER),
+      antiPatterns: naming(ANTI_PATTERNS),
+    },
+  };
+}

@@ -1,0 +1,32 @@
+/** The App Pack that a call names. */
+import { ToolError } from "../core/errors.ts";
+import { quotedText } from "../core/text.ts";
+import type { Pack } from "../packs/load/load_pack.ts";
+import type { PackSet } from "../packs/registry.ts";
+import { whyLeftOut } from "../packs/summary.ts";
+import { nearestName } from "./nearest_name.ts";
+
+/**
+ * The pack of this id that is in use, hidden ones among them.
+ *
+ * @throws {ToolError} PACK_NOT_FOUND with the ids of those that are listed
+ */
+export function requiredPack({ packs, leftOut }: PackSet, id: string): Pack {
+  const pack = packs.get(id);
+  if (pack !== undefined) return pack;
+  const loaded = [...packs.values()].filter(({ manifest }) => manifest.catalogVisibility === "session")
+    .map(({ manifest }) => manifest.id);
+  const left = leftOut.find(({ manifest }) => manifest?.id === id);
+  if (left !== undefined) {
+    throw new ToolError(
+      "PACK_NOT_FOUND",
+      `App Pack ${quotedText(id)} is not loaded: ${whyLeftOut(left.issues)}`,
+      { details: { loaded }, suggestion: "Look at app_pack_validate for what is wrong with it." },
+    );
+  }
+  const didYouMean = nearestName(id, loaded);
+  const hint = didYouMean === undefined ? "" : `; did you mean ${quotedText(didYouMean)}?`;
+  throw new ToolError("PACK_NOT_FOUND", `There is no App Pack ${quotedText(id)}${hint}`, {
+    details: { ...(didYouMean === undefined ? {} : { didYouMean }), loaded },
+  });
+}
