@@ -267,15 +267,26 @@ export const ERROR_TABLE = {
     retryable: true,
     suggestion: "Find the window again with list_windows.",
   },
+  TARGET_AMBIGUOUS: {
+    meaning: "Several running programs are the one that the profile is about; none was chosen.",
+    retryable: false,
+    suggestion: "Give targetRef, pid or hwnd of one of those in details.",
+  },
   TARGET_ELEVATED: {
     meaning: "The program runs with higher rights than Casement, so Windows drops what is sent to it.",
     retryable: false,
     suggestion: "Start Casement with the same rights, or the program without elevation.",
   },
-  TARGET_REQUIRED: {
-    meaning: "The call names no target.",
+  TARGET_PROCESS_EXITED: {
+    meaning: "The program that the targetRef named has exited; details tell what was seen of that.",
     retryable: false,
-    suggestion: "Give hwnd, pid, processName or titleContains.",
+    suggestion:
+      "Start the program again; what was done last is context in time and does not prove the cause.",
+  },
+  TARGET_REQUIRED: {
+    meaning: "The call names no target, or a targetRef that is unknown or has expired.",
+    retryable: false,
+    suggestion: "Give hwnd, pid, processName, titleContains or targetRef.",
   },
   TEXT_NOT_ENCODABLE: {
     meaning: "The window is not a Unicode window and cannot take some of the characters; nothing was sent.",
@@ -353,6 +364,11 @@ export const ERROR_TABLE = {
     meaning: "No window fits what the call names.",
     retryable: false,
     suggestion: "Look at list_windows for what is there.",
+  },
+  WINDOW_NOT_FOUND_FOR_PROCESS: {
+    meaning: "The bound program runs, but no window of it fits its main window; that is no proof of a crash.",
+    retryable: true,
+    suggestion: "Wait until its main window is there, with wait_for_window and the same targetRef.",
   },
   WINDOW_NOT_RESPONDING: {
     meaning: "The window stayed busy until the call's deadline; nothing was sent.",

@@ -29,7 +29,7 @@ export interface CloseOutcome {
   readonly windowsAsked: number;
   readonly exitCode: number | undefined;
   /** Processes that were ended, the named one among them. */
-  readonly ended: readonly number[];
+  readonly ended: readonly ProcessIdentity[];
   /** A window that appeared instead of the end, such as a question whether to save. */
   readonly prompt: TopLevelWindow | undefined;
 }
@@ -75,7 +75,7 @@ export async function closeProcess(context: ActContext, request: CloseRequest): 
         method: "polite",
         windowsAsked,
         exitCode: toCode(exit),
-        ended: [root.pid],
+        ended: [root],
         prompt: undefined,
       };
     }
@@ -87,7 +87,11 @@ export async function closeProcess(context: ActContext, request: CloseRequest): 
   const exit = await waitForEnd({ ...context, signal: new AbortController().signal }, root, ENDING_MS);
   if (exit === "running") {
     throw new ToolError("PROCESS_NOT_CLOSED", `Process ${root.pid} is still running`, {
-      details: { pid: root.pid, ended, windows: before.map((window) => formatHwnd(window.hwnd)) },
+      details: {
+        pid: root.pid,
+        ended: [...pidsOf(ended)],
+        windows: before.map((window) => formatHwnd(window.hwnd)),
+      },
     });
   }
   return { method: "terminated", windowsAsked, exitCode: toCode(exit), ended, prompt };
@@ -147,12 +151,12 @@ async function endTree(
   desktop: Desktop,
   tree: readonly ProcessIdentity[],
   isProtected: Protection,
-): Promise<number[]> {
-  const ended: number[] = [];
+): Promise<ProcessIdentity[]> {
+  const ended: ProcessIdentity[] = [];
   let known = tree;
   let rest = tree;
   for (let round = 0; round < MOST_ROUNDS && rest.length > 0; round++) {
-    for (const process of rest) if (await desktop.endProcess(process)) ended.push(process.pid);
+    for (const process of rest) if (await desktop.endProcess(process)) ended.push(process);
     const now = await withDescendants(desktop, known, await desktop.listProcesses(), isProtected);
     rest = now.filter((process) => !known.includes(process));
     known = now;

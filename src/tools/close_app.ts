@@ -1,9 +1,10 @@
 import * as z from "zod";
+import { ToolError } from "../core/errors.ts";
 import { closeProcess } from "../interaction/close_process.ts";
 import { actTracked } from "../interaction/foreground_tracker.ts";
 import { interactionRequest } from "../interaction/modes.ts";
 import { interactionSchema } from "./interaction_fields.ts";
-import { shownTitle } from "./target_fields.ts";
+import { shownTitle, targetFields } from "./target_fields.ts";
 import { defineTool } from "./tool.ts";
 
 /** What comes to the front when a program has closed is Windows' choice: nothing is given back. */
@@ -20,8 +21,10 @@ export const closeAppTool = defineTool({
   backgroundPolicy: "bestEffort",
   // What is closed stays closed.
   idempotent: true,
+  targetNeed: "process",
   input: () => ({
-    pid: z.int().min(1).max(0xFFFFFFFF).describe("Process id."),
+    targetRef: targetFields().targetRef,
+    pid: targetFields().pid,
     graceMs: z.int().min(0).max(60_000).default(1500).describe("To close by itself."),
     force: z.boolean().default(false).describe("End it at once, without asking."),
   }),
@@ -37,25 +40,31 @@ export const closeAppTool = defineTool({
     interaction: interactionSchema(),
     timestamp: z.string(),
   }),
-  handler(args, context) {
-    context.setTarget(`pid:${args.pid}`);
-    return context.turn.take(context, async () => {
+  async handler({ pid, ...args }, context) {
+    if (pid === undefined) {
+      throw new ToolError("TARGET_REQUIRED", "The call names no program", {
+        suggestion: "Give pid or targetRef.",
+      });
+    }
+    context.setTarget(`pid:${pid}`);
+    return await context.turn.take(context, async () => {
       const { outcome: { outcome }, report } = await actTracked(
         context,
         SHOWS_WHAT_COMES,
-        args.pid,
+        pid,
         async () => {
-          const outcome = await closeProcess(context, args);
+          const outcome = await closeProcess(context, { ...args, pid });
+          context.sessions.endedByMcp(outcome.ended);
           return { outcome, method: outcome.method === "polite" ? "WM_CLOSE" : "TerminateProcess" };
         },
       );
       return {
-        pid: args.pid,
+        pid,
         closed: true as const,
         method: outcome.method,
         windowsAsked: outcome.windowsAsked,
         ...(outcome.exitCode === undefined ? {} : { exitCode: outcome.exitCode }),
-        ended: [...outcome.ended],
+        ended: outcome.ended.map((process) => process.pid),
         ...(outcome.prompt === undefined
           ? {}
           : { prompt: { title: shownTitle(outcome.prompt.title), className: outcome.prompt.className } }),

@@ -19,7 +19,8 @@ import type { Journal, OpenCall } from "../journal/journal.ts";
 import { summarizeArguments } from "../journal/summarize_arguments.ts";
 import type { PackRegistry } from "../packs/registry.ts";
 import { requireEffect } from "../permissions/permissions.ts";
-import type { TargetSessions } from "../targets/target_sessions.ts";
+import type { BoundTarget, TargetSessions } from "../targets/target_sessions.ts";
+import { runBound } from "./bound_call.ts";
 import { toolNotFound } from "./nearest_name.ts";
 import type { Attachment, Tool, ToolContext } from "./tool.ts";
 import type { ToolList } from "./tool_list.ts";
@@ -117,8 +118,12 @@ export class Door {
     const attachments: Attachment[] = [];
     try {
       throwIfCancelled(call.signal);
-      const result = await tool.handler(args, this.#context(call, entry, attachments));
-      const output = checkedOutput(tool, result);
+      const context = this.#context(call, entry, attachments);
+      const run = async (given: Record<string, unknown>, bound?: BoundTarget) =>
+        checkedOutput(tool, await tool.handler(given, bound === undefined ? context : { ...context, bound }));
+      const output = args.targetRef === undefined
+        ? await run(args)
+        : await runBound(context, tool, args, run);
       const text = tool.text?.(output);
       entry.finish("ok");
       return {

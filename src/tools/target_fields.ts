@@ -4,8 +4,13 @@ import { formatHwnd } from "../core/hwnd.ts";
 import { boundedText } from "../core/text.ts";
 import type { ResolvedTarget } from "../targets/resolve_target.ts";
 
-/** The fields by which a call names its target window. At least one is needed; `hwnd` stands alone. */
+/**
+ * The fields by which a call names its target window. At least one is needed; `hwnd` stands alone, and `targetRef` beats
+ * them all: the door puts the window in its place that it means.
+ */
 export const targetFields = once(() => ({
+  targetRef: z.string().max(128).regex(/^target_[A-Za-z0-9_.-]+$/).optional()
+    .describe("A bound program."),
   hwnd: z.union([z.string().min(1).max(32), z.int().positive()]).optional()
     .describe("E.g. 0x0001002A, by itself."),
   pid: z.int().min(1).max(0xFFFFFFFF).optional().describe("Process id."),

@@ -12,7 +12,8 @@ import type { RefStore } from "../elements/refs.ts";
 import type { KeptClipboards } from "../interaction/kept_clipboards.ts";
 import type { BackgroundPolicy } from "../interaction/background_policy.ts";
 import type { PackRegistry } from "../packs/registry.ts";
-import type { BoundTarget, TargetSessions } from "../targets/target_sessions.ts";
+import type { BoundTarget, TargetNeed, TargetSessions } from "../targets/target_sessions.ts";
+import { sessionSchema } from "./session_output.ts";
 
 /** Which group of tools a tool belongs to; a server may list some groups only. */
 export type Toolset = "desktop" | "ui" | "packs" | "contract";
@@ -98,9 +99,14 @@ export interface ToolDefinition<I extends Shape, O extends Shape> {
   readonly idempotent?: boolean;
   /** See {@link ToolContract}; false when left out. */
   readonly needsExpect?: boolean;
+  /**
+   * What a call with `targetRef` needs: the main window of its program, which the handler gets as `hwnd`; or only that the
+   * program runs, which it gets as `pid`. The window when left out.
+   */
+  readonly targetNeed?: TargetNeed;
   /** Makes the fields of the arguments, every one described. */
   readonly input: () => I;
-  /** Makes the fields of a success, without `success`. */
+  /** Makes the fields of a success, without `success`, and without `session` where there is a `targetRef`. */
   readonly output: () => O;
   readonly handler: (
     args: z.output<StrictObject<I>>,
@@ -124,7 +130,11 @@ export interface Tool extends Omit<ToolDefinition<Shape, Shape>, "input" | "outp
 /** Declares a tool. */
 export function defineTool<I extends Shape, O extends Shape>(definition: ToolDefinition<I, O>): Tool {
   const input = once(() => z.strictObject(definition.input()));
-  const output = once(() => z.strictObject(definition.output()));
+  const output = once(() => {
+    const fields = definition.output();
+    const isBindable = "targetRef" in input().shape;
+    return z.strictObject(isBindable ? { session: sessionSchema().optional(), ...fields } : fields);
+  });
   // The door parses the arguments with this tool's own `input` before it calls this tool's handler.
   const erased = definition as unknown as ToolDefinition<Shape, Shape>;
   return {

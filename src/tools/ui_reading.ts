@@ -127,8 +127,9 @@ function nodeOf(tree: UiTree, known: KnownRef): number | undefined {
 }
 
 /** @throws {ToolError} INVALID_PARAMS when a call with a ref names a window as well */
-export function requireRefAlone(query: TargetQuery): void {
-  if (namesTarget(query)) throw invalidParameter("ref", "names its window itself: give no other target");
+export function requireRefAlone(query: TargetQuery & { readonly targetRef?: string | undefined }): void {
+  if (query.targetRef === undefined && !namesTarget(query)) return;
+  throw invalidParameter("ref", "names its window itself: give no other target");
 }
 
 function knownRef(context: ToolContext, ref: string, query: TargetQuery): KnownRef {

@@ -48,6 +48,7 @@ export const uiVerifyTool = defineTool({
   toolset: "ui",
   backgroundPolicy: "safe",
   input: () => ({
+    targetRef: uiTargetFields().targetRef,
     hwnd: uiTargetFields().hwnd,
     ref: uiTargetFields().ref.describe("Instead: what conditions without selector are about."),
     conditions: z.array(listedConditionSchema()).max(20).optional()

@@ -3,9 +3,11 @@ import { pollUntil } from "../core/clock.ts";
 import { formatHwnd } from "../core/hwnd.ts";
 import type { ChangeScope } from "../desktop/desktop.ts";
 import { waitNotice } from "../interaction/wait_notice.ts";
-import { presenceLook, type PresentWindow } from "../targets/window_presence.ts";
+import { boundPresenceLook } from "../targets/bound_presence.ts";
+import type { TargetQuery } from "../targets/resolve_target.ts";
+import { type PresenceLook, presenceLook, type PresentWindow } from "../targets/window_presence.ts";
 import { targetFields, targetShape } from "./target_fields.ts";
-import { defineTool } from "./tool.ts";
+import { defineTool, type ToolContext } from "./tool.ts";
 import { toWindowInfo, windowInfoSchema } from "./window_info.ts";
 
 /** Waits until a window is there, or is not. */
@@ -16,6 +18,8 @@ export const waitForWindowTool = defineTool({
   effect: "read",
   toolset: "desktop",
   backgroundPolicy: "safe",
+  // It may have no window, which is what is waited for.
+  targetNeed: "process",
   input: () => ({
     ...targetFields(),
     mode: z.enum(["appear", "disappear"]).default("appear").describe("Waited for."),
@@ -33,7 +37,7 @@ export const waitForWindowTool = defineTool({
   }),
   async handler(args, context) {
     const { desktop, clock, signal } = context;
-    const look = presenceLook(desktop, args);
+    const look = lookOf(context, args);
     const notice = waitNotice(context, `a window to ${args.mode}`);
     const startedAt = clock.now();
     let present: PresentWindow | undefined;
@@ -63,6 +67,17 @@ export const waitForWindowTool = defineTool({
     };
   },
 });
+
+/** A bound program is followed: it may show its main window under another handle, or end. */
+function lookOf(
+  { desktop, sessions, bound }: ToolContext,
+  args: TargetQuery & { readonly mode: string },
+): PresenceLook {
+  const session = bound && sessions.find(bound.targetRef);
+  return session === undefined
+    ? presenceLook(desktop, args)
+    : boundPresenceLook(desktop, sessions, session, args.mode === "appear");
+}
 
 /** A window that is meant by its handle may lie inside another one, and is its own program's affair once it is there. */
 function scopeOf(isByHandle: boolean, present: PresentWindow | undefined): ChangeScope {

@@ -27,6 +27,10 @@ function bench(desktop: FakeDesktop): Bench {
 const isCode = (code: string) => (error: unknown): boolean =>
   error instanceof ToolError && error.code === code;
 
+function pidsIn({ ended }: CloseOutcome): number[] {
+  return ended.map(({ pid }) => pid);
+}
+
 function endedPids(desktop: FakeDesktop): number[] {
   return desktop.callsOf("endProcess").map(([identity]) => (identity as { pid: number }).pid);
 }
@@ -112,7 +116,7 @@ Deno.test("closeProcess() ends the tree, parents first, and asks its windows bef
   });
   const outcome = await bench(desktop).close();
   assert.equal(outcome.windowsAsked, 1);
-  assert.deepEqual(outcome.ended, [ROOT, 5_001, 5_002]);
+  assert.deepEqual(pidsIn(outcome), [ROOT, 5_001, 5_002]);
   assert.equal(desktop.processes.find(({ pid }) => pid === 5_003)?.exitCode, "running");
 });
 
@@ -123,7 +127,7 @@ Deno.test("closeProcess() ends what is started while it closes", async () => {
     if (isFirst) desktop.processes.push(fakeProcess({ pid: 5_001, parentPid: ROOT }));
     isFirst = false;
   });
-  assert.deepEqual((await bench(desktop).close()).ended, [ROOT, 5_001]);
+  assert.deepEqual(pidsIn(await bench(desktop).close()), [ROOT, 5_001]);
 });
 
 Deno.test("closeProcess() gives up on a program that starts another one for each that is ended", async () => {
@@ -133,7 +137,7 @@ Deno.test("closeProcess() gives up on a program that starts another one for each
     desktop.processes.push(fakeProcess({ pid: ++next, parentPid: ROOT }));
   });
   const outcome = await bench(desktop).close();
-  assert.equal(outcome.ended.includes(ROOT), true);
+  assert.equal(pidsIn(outcome).includes(ROOT), true);
   assert.equal(outcome.ended.length < 20, true);
 });
 
@@ -147,7 +151,7 @@ Deno.test("closeProcess() spares a process that has only inherited a reused id",
       fakeProcess({ pid: 5_003, parentPid: 5_002, creationTime: born + 200n }), // younger than the root only
     ],
   });
-  assert.deepEqual((await bench(desktop).close({ force: true })).ended, [ROOT, 5_002]);
+  assert.deepEqual(pidsIn(await bench(desktop).close({ force: true })), [ROOT, 5_002]);
 });
 
 Deno.test("closeProcess() never ends a process that got the id while it waited", async () => {
@@ -199,7 +203,7 @@ Deno.test("closeProcess() takes no younger process for a parent of this server",
       fakeProcess({ pid: ROOT, creationTime: 40n }), // the real parent had this id and has ended
     ],
   });
-  assert.deepEqual((await bench(desktop).close({ force: true })).ended, [ROOT]);
+  assert.deepEqual(pidsIn(await bench(desktop).close({ force: true })), [ROOT]);
 });
 
 Deno.test("closeProcess() spares the shell below a program, and all that the shell has started", async () => {
@@ -210,7 +214,7 @@ Deno.test("closeProcess() spares the shell below a program, and all that the she
       fakeProcess({ pid: 5_002, parentPid: 5_001 }),
     ],
   });
-  assert.deepEqual((await bench(desktop).close({ force: true })).ended, [ROOT]);
+  assert.deepEqual(pidsIn(await bench(desktop).close({ force: true })), [ROOT]);
 });
 
 Deno.test("closeProcess() says PROCESS_NOT_CLOSED when Windows lets it run on", async () => {

@@ -37,7 +37,11 @@ export function watchProcess(identity: ProcessIdentity, process: Owned<bigint>):
 export function watchedExitCode(identity: ProcessIdentity): number | "running" | undefined {
   forgetEnded();
   const key = keyOf(identity);
-  return watched.has(key) ? "running" : exitCodes.get(key);
+  const process = watched.get(key);
+  if (process === undefined) return exitCodes.get(key);
+  watched.delete(key);
+  watched.set(key, process); // as the newest
+  return "running";
 }
 
 /** Lets go of the processes that have ended; their exit codes stay known. */

@@ -1,0 +1,144 @@
+/** One program that calls name by a `targetRef`. */
+import type { Hwnd } from "../core/hwnd.ts";
+import { type Desktop, type ProcessIdentity, programOf, type TopLevelWindow } from "../desktop/desktop.ts";
+import { mainWindowOf, type MainWindowRule } from "./main_window_rule.ts";
+import { OperationRing } from "./operation_ring.ts";
+
+/** What is known of a program when it is bound. */
+export interface TargetBinding {
+  /** Id of the pack. */
+  readonly profile: string;
+  /** The process that the main window belongs to, which need not be the one that was started. */
+  readonly process: ProcessIdentity;
+  /** By what its main window is found again where it was recreated. */
+  readonly rule: MainWindowRule;
+  /** Its main window, where there was one. */
+  readonly hwnd: Hwnd | undefined;
+  readonly startedByMcp: boolean;
+  /** Undefined for a program that was running already. */
+  readonly lifetime: "independent" | "managed" | undefined;
+}
+
+/** A program with its name. */
+export interface BoundTarget extends TargetBinding {
+  readonly targetRef: string;
+}
+
+/** Process ids are reused; together with the time of its creation one names a process for good. */
+export function isSameProcess(a: ProcessIdentity, b: ProcessIdentity): boolean {
+  return a.pid === b.pid && a.creationTime === b.creationTime;
+}
+
+/** That a process has ended, as far as it was seen. */
+export interface ObservedExit {
+  /** Undefined where it could not be learnt. */
+  readonly exitCode: number | undefined;
+  /** When the end was noticed; it may have come earlier. */
+  readonly observedAt: string;
+}
+
+/** What became of a program and its main window. */
+export type Followed =
+  | { readonly kind: "exited"; readonly exit: ObservedExit }
+  /** It runs, and has no main window; `windows` are those that it does have. */
+  | { readonly kind: "windowless"; readonly windows: number }
+  | {
+    readonly kind: "window";
+    readonly window: TopLevelWindow;
+    readonly rebound: boolean;
+    /** The window before, where there was one and it is another. */
+    readonly previousHwnd: Hwnd | undefined;
+  };
+
+/** Windows reuses handles: these do not change as long as a window lives. */
+type WindowMark = Pick<TopLevelWindow, "hwnd" | "threadId" | "className">;
+
+/** See the head of this file. */
+export class TargetSession {
+  readonly operations = new OperationRing();
+  /** By the clock of the run: when a call last reached the program. */
+  usedAt: number;
+  /** Somebody asked `close_app` for its end, and it came. */
+  isEndedByMcp = false;
+  #bound: BoundTarget;
+  #mark: WindowMark | undefined;
+  #exit: ObservedExit | undefined;
+
+  constructor(bound: BoundTarget, usedAt: number) {
+    this.#bound = bound;
+    this.usedAt = usedAt;
+  }
+
+  /** The binding with the window as it is known now. */
+  get bound(): BoundTarget {
+    return this.#bound;
+  }
+
+  /** The end of its process, where it was seen. */
+  get exit(): ObservedExit | undefined {
+    return this.#exit;
+  }
+
+  /** Takes another binding of the same process. That we started it stays true when it is found running later. */
+  bindAgain(binding: TargetBinding): void {
+    const { targetRef, startedByMcp, lifetime } = this.#bound;
+    const origin = startedByMcp ? { startedByMcp, lifetime: binding.lifetime ?? lifetime } : {};
+    this.#bound = { ...binding, ...origin, targetRef };
+  }
+
+  /** The end of its process; undefined while it runs. What was seen once is not asked again. */
+  async observeExit(desktop: Desktop, wallTime: () => Date): Promise<ObservedExit | undefined> {
+    if (this.#exit !== undefined) return this.#exit;
+    const exitCode = await desktop.exitCode(this.#bound.process);
+    if (exitCode === "running") return undefined;
+    this.#exit ??= {
+      exitCode: exitCode === "gone" ? undefined : exitCode,
+      observedAt: wallTime().toISOString(),
+    };
+    return this.#exit;
+  }
+
+  /** Whether a window is the saved one still: of the same program, and not another of the same handle. */
+  isSavedWindow(window: TopLevelWindow | undefined): window is TopLevelWindow {
+    const { hwnd, process } = this.#bound;
+    if (window === undefined || window.hwnd !== hwnd || programOf(window) !== process.pid) return false;
+    if (this.#mark?.hwnd !== hwnd) return true;
+    return window.threadId === this.#mark.threadId && window.className === this.#mark.className;
+  }
+
+  /** Looks where the program and its main window are now, and remembers the window. */
+  async follow(desktop: Desktop, wallTime: () => Date): Promise<Followed> {
+    const exit = await this.observeExit(desktop, wallTime);
+    if (exit !== undefined) return { kind: "exited", exit };
+    const { hwnd } = this.#bound;
+    const saved = hwnd === undefined ? undefined : await desktop.windowState(hwnd, 0);
+    if (this.isSavedWindow(saved)) {
+      this.#remember(saved);
+      return { kind: "window", window: saved, rebound: false, previousHwnd: undefined };
+    }
+    const found = await this.rebind(desktop);
+    if (typeof found !== "number") {
+      return { kind: "window", window: found, rebound: true, previousHwnd: hwnd };
+    }
+    // It may have ended between the two looks: its windows go first.
+    const exitSince = await this.observeExit(desktop, wallTime);
+    return exitSince === undefined
+      ? { kind: "windowless", windows: found }
+      : { kind: "exited", exit: exitSince };
+  }
+
+  /** Takes the first window that fits the rule for the main window; where none does, how many others there are. */
+  async rebind(desktop: Desktop): Promise<TopLevelWindow | number> {
+    const { process: { pid }, rule } = this.#bound;
+    const windows = (await desktop.listWindows(false)).filter((window) => programOf(window) === pid);
+    const window = mainWindowOf(windows, pid, rule);
+    if (window === undefined) return windows.length;
+    this.#remember(window);
+    return window;
+  }
+
+  #remember({ hwnd, threadId, className }: TopLevelWindow): void {
+    this.#mark = { hwnd, threadId, className };
+    if (hwnd !== this.#bound.hwnd) this.#bound = { ...this.#bound, hwnd };
+  }
+}
