@@ -1,4 +1,3 @@
-import { ToolError } from "../core/errors.ts";
 import type { Desktop } from "../desktop/desktop.ts";
 import { processExitedError } from "./exit_evidence.ts";
 import type { TargetSession } from "./target_session.ts";
