@@ -2,6 +2,8 @@ import { callTool } from "./src/cli/call.ts";
 import { diagnose } from "./src/cli/doctor.ts";
 import { type Command, parseCommandLine, type Surroundings, UsageError } from "./src/cli/options.ts";
 import { packRegistry } from "./src/cli/packs.ts";
+import { newPack } from "./src/cli/pack_new.ts";
+import { validatePacks } from "./src/cli/pack_validate.ts";
 import { serve, type ServeOptions } from "./src/cli/serve.ts";
 import { OutputError, processTerminal } from "./src/cli/terminal.ts";
 import { listTools } from "./src/cli/tools.ts";
@@ -44,6 +46,10 @@ async function run(
       return await listTools(command.settings, command.isJson, processTerminal);
     case "doctor":
       return await diagnose(command.isJson, assemble(command.settings, surroundings), processTerminal);
+    case "pack validate":
+      return await validatePacks(command, processTerminal);
+    case "pack new":
+      return await newPack(command, processTerminal);
     case "call":
       return await callTool(command, assemble(command.settings, surroundings), processTerminal);
   }

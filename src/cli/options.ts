@@ -3,12 +3,13 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import type { Settings } from "../core/config.ts";
+import { LOCAL_FOLDER } from "../packs/load/pack_sources.ts";
 import { LOG_LEVELS, type LogLevel } from "../core/log.ts";
 import { quotedText } from "../core/text.ts";
 import { nearestName } from "../tools/nearest_name.ts";
 
-/** What can be asked for in the first word. */
-export type CommandName = "serve" | "tools" | "call" | "doctor";
+/** What can be asked for in the first word, or in the first two. */
+export type CommandName = "serve" | "tools" | "call" | "doctor" | "pack validate" | "pack new";
 
 /** One command. */
 export interface CommandRow {
@@ -35,6 +36,17 @@ export const COMMAND_ROWS: readonly CommandRow[] = [
     name: "doctor",
     meaning: "Look at what Casement needs here, and say what to do about what is not there. " +
       "Ends with 1 if something is missing.",
+  },
+  {
+    name: "pack validate",
+    operands: "DIR",
+    meaning: "Say what is wrong with the App Pack in a folder, or with all packs in it, file by file. " +
+      "Ends with 1 if there are errors.",
+  },
+  {
+    name: "pack new",
+    operands: "NAME",
+    meaning: "Make an App Pack to begin with, in a new folder of this name. Overwrites nothing.",
   },
 ];
 
@@ -75,7 +87,17 @@ export const OPTION_ROWS = [
     meaning: `How much goes to stderr: ${LOG_LEVELS.join(", ")}. ` +
       "Default: info for serve, warning for the others.",
   },
-  { name: "json", meaning: "Print JSON (tools, doctor).", commands: ["tools", "doctor"] },
+  {
+    name: "out",
+    value: "DIR",
+    meaning: "Where the folder of the new pack goes (pack new). Default: local-app-packs.",
+    commands: ["pack new"],
+  },
+  {
+    name: "json",
+    meaning: "Print JSON (tools, doctor, pack validate).",
+    commands: ["tools", "doctor", "pack validate"],
+  },
   { name: "help", short: "h", meaning: "Show this text." },
   { name: "version", meaning: "Show the version." },
 ] as const satisfies readonly OptionRow[];
@@ -92,6 +114,20 @@ export type Command =
     readonly json: string | undefined;
   }
   | { readonly kind: "doctor"; readonly settings: Settings; readonly isJson: boolean }
+  | {
+    readonly kind: "pack validate";
+    readonly settings: Settings;
+    /** Absolute. */
+    readonly folder: string;
+    readonly isJson: boolean;
+  }
+  | {
+    readonly kind: "pack new";
+    readonly settings: Settings;
+    readonly name: string;
+    /** Where the folder of the pack goes; absolute. */
+    readonly parentFolder: string;
+  }
   | { readonly kind: "help" }
   | { readonly kind: "version" };
 
@@ -129,8 +165,8 @@ export function parseCommandLine(args: readonly string[], surroundings: Surround
   }
   if (values.has("help")) return { kind: "help" };
   if (values.has("version")) return { kind: "version" };
-  const [name = "serve", ...operands] = words;
-  return toCommand(commandRow(name), operands, values, surroundings);
+  const { row, operands } = commandOf(words);
+  return toCommand(row, operands, values, surroundings);
 }
 
 function toCommand(
@@ -141,15 +177,40 @@ function toCommand(
 ): Command {
   for (const row of OPTION_ROWS as readonly OptionRow[]) {
     if (row.commands === undefined || row.commands.includes(name) || !values.has(row.name)) continue;
-    throw new UsageError(`--${row.name} goes with ${row.commands.join(" and ")} alone`);
+    throw new UsageError(`--${row.name} goes with ${new Intl.ListFormat("en").format(row.commands)} alone`);
   }
   const settings = toSettings(values, surroundings, name === "serve" ? "info" : "warning");
   if (wanted === undefined && operands[0] !== undefined) {
     throw new UsageError(`${name} takes no ${quotedText(operands[0])}; --help shows what it takes`);
   }
-  if (name === "serve") return { kind: name, settings };
-  if (name !== "call") return { kind: name, settings, isJson: values.has("json") };
-  const [tool, json, ...rest] = operands;
+  const isJson = values.has("json");
+  switch (name) {
+    case "serve":
+      return { kind: name, settings };
+    case "tools":
+    case "doctor":
+      return { kind: name, settings, isJson };
+    case "call":
+      return { kind: name, settings, ...toCall(operands) };
+    case "pack validate": {
+      const folder = onlyOperand(operands, "pack validate needs a folder: pack validate DIR");
+      return { kind: name, settings, folder: resolve(surroundings.currentDir, folder), isJson };
+    }
+    case "pack new": {
+      const packName = onlyOperand(operands, "pack new needs a name: pack new NAME");
+      const out = values.get("out")?.at(-1) ?? LOCAL_FOLDER;
+      if (out === "") throw new UsageError("--out needs the name of a folder");
+      return {
+        kind: name,
+        settings,
+        name: packName,
+        parentFolder: resolve(surroundings.currentDir, out),
+      };
+    }
+  }
+}
+
+function toCall([tool, json, ...rest]: readonly string[]): { tool: string; json: string | undefined } {
   if (tool === undefined) throw new UsageError("call needs the name of a tool: call TOOL [JSON]");
   if (rest.length > 0) {
     throw new UsageError(
@@ -159,7 +220,15 @@ function toCommand(
         "marks, or pipe it to stdin",
     );
   }
-  return { kind: name, settings, tool, json };
+  return { tool, json };
+}
+
+function onlyOperand([operand, another]: readonly string[], missing: string): string {
+  if (operand === undefined || operand === "") throw new UsageError(missing);
+  if (another === undefined) return operand;
+  throw new UsageError(
+    `There is one word too many: ${quotedText(another)}; put names with blanks in quotation marks`,
+  );
 }
 
 function optionRow(name: string, written: string): OptionRow {
@@ -185,12 +254,32 @@ function optionValue(row: OptionRow, value: string | undefined): string {
   return value;
 }
 
-function commandRow(word: string): CommandRow {
-  const row = COMMAND_ROWS.find(({ name }) => name === word);
-  if (row !== undefined) return row;
-  const nearest = nearestName(word, COMMAND_ROWS.map(({ name }) => name));
-  throw new UsageError(
-    `There is no command ${quotedText(word)}${
+/** Which command the words begin with, and what stands behind it. */
+function commandOf(words: readonly string[]): { row: CommandRow; operands: readonly string[] } {
+  for (const row of COMMAND_ROWS) {
+    const { length } = row.name.split(" ");
+    if (words.slice(0, length).join(" ") === row.name) return { row, operands: words.slice(length) };
+  }
+  const [first, ...operands] = words;
+  const [serve] = COMMAND_ROWS;
+  if (first === undefined && serve !== undefined) return { row: serve, operands };
+  throw unknownCommand(words);
+}
+
+function unknownCommand([first = "", second = ""]: readonly string[]): UsageError {
+  const names = COMMAND_ROWS.map(({ name }) => name);
+  const group = names.filter((name) => name.startsWith(`${first} `)).map((name) =>
+    name.slice(first.length + 1)
+  );
+  if (group.length > 0) {
+    const choice = new Intl.ListFormat("en", { type: "disjunction" }).format(group);
+    const nearest = nearestName(second, group);
+    const hint = nearest === undefined ? "" : `; did you mean ${first} ${nearest}?`;
+    return new UsageError(`${first} needs a word behind it, ${choice}${hint}`);
+  }
+  const nearest = nearestName(first, names);
+  return new UsageError(
+    `There is no command ${quotedText(first)}${
       nearest === undefined ? "; --help shows how casement is started" : `; did you mean ${nearest}?`
     }`,
   );

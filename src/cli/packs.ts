@@ -1,9 +1,9 @@
 import { delimiter } from "node:path";
-import { fileURLToPath } from "node:url";
 import type { Settings } from "../core/config.ts";
 import { sourceFolders } from "../packs/load/pack_sources.ts";
 import { PackRegistry, readPackSet } from "../packs/registry.ts";
 import type { Surroundings } from "./options.ts";
+import { shippedFolder } from "./shipped_folder.ts";
 
 /** The App Packs of a run with these settings; nothing is read yet. */
 export function packRegistry({ appPackDirs }: Settings, { env, currentDir }: Surroundings): PackRegistry {
@@ -12,12 +12,7 @@ export function packRegistry({ appPackDirs }: Settings, { env, currentDir }: Sur
     env,
     separator: delimiter,
     currentFolder: currentDir,
-    examples: examplesFolder(),
+    examples: shippedFolder("app-packs/examples"),
   });
   return new PackRegistry(() => readPackSet(sources));
-}
-
-/** The packs that come with Casement; a bundle lies beside them as this file does among the sources. */
-function examplesFolder(): string {
-  return fileURLToPath(new URL("../../app-packs/examples", import.meta.url));
 }

@@ -1,8 +1,10 @@
 /** The product as a few JavaScript files, from which the exe is compiled: smaller than its sources, quicker to start. */
+import { cp } from "node:fs/promises";
 import { join } from "node:path";
 import { PREPARED_TOOLS_FILE } from "../cli/prepared_tools.ts";
+import { SHIPPED_FOLDERS } from "../cli/shipped_folder.ts";
 import { publishedTools } from "./generated.ts";
-import { runDeno } from "./run_deno.ts";
+import { PROJECT_FOLDER, runDeno } from "./run_deno.ts";
 
 /** The entries: the program itself, and every Worker under the name that `workerEntry` looks for. */
 const ENTRIES: readonly { readonly name: string; readonly source: string }[] = [
@@ -18,7 +20,7 @@ const ENTRIES: readonly { readonly name: string; readonly source: string }[] = [
 export interface Bundle {
   readonly main: string;
   readonly workers: readonly string[];
-  /** What `main` reads. */
+  /** What `main` reads: files and folders. */
   readonly data: readonly string[];
 }
 
@@ -31,5 +33,9 @@ export async function bundle(folder: string): Promise<Bundle> {
   const [main = "", ...workers] = ENTRIES.map(({ name }) => join(folder, name));
   const prepared = join(folder, PREPARED_TOOLS_FILE);
   await Deno.writeTextFile(prepared, JSON.stringify(publishedTools()));
-  return { main, workers, data: [prepared] };
+  const shipped = SHIPPED_FOLDERS.map((name) => join(folder, name));
+  for (const [index, name] of SHIPPED_FOLDERS.entries()) {
+    await cp(join(PROJECT_FOLDER, name), shipped[index] ?? "", { recursive: true });
+  }
+  return { main, workers, data: [prepared, ...shipped] };
 }

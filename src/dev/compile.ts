@@ -4,13 +4,23 @@
  */
 import { join, relative } from "node:path";
 import { setUpLab } from "../../tests/lab/setup.ts";
+import { PACK_DIRS_VARIABLES } from "../packs/load/pack_sources.ts";
 import { bundle } from "./bundle.ts";
 import { withResources } from "./resources.ts";
 import { PROJECT_FOLDER, runDeno } from "./run_deno.ts";
 import { orEnd } from "./script.ts";
 
 /** Variables that the product, and Deno's own temporary folder, are looked up in. */
-const ENVIRONMENT = ["SystemRoot", "windir", "LOCALAPPDATA", "APPDATA", "USERPROFILE", "TEMP", "TMP"];
+const ENVIRONMENT = [
+  "SystemRoot",
+  "windir",
+  "LOCALAPPDATA",
+  "APPDATA",
+  "USERPROFILE",
+  "TEMP",
+  "TMP",
+  ...PACK_DIRS_VARIABLES,
+];
 
 /**
  * What the exe may do, baked in. Programs are started through `CreateProcessW`, so `--deny-run` costs nothing. Reading and

@@ -1,5 +1,6 @@
 /** Everything that is wrong with a pack, and what was looked at, for whoever writes it. */
 import { basename } from "node:path";
+import { inQuotes } from "../core/text.ts";
 import type { LeftOutPack } from "./load/load_packs.ts";
 import { loadPack, type Pack } from "./load/load_pack.ts";
 import type { PackIssue } from "./load/pack_issue.ts";
@@ -80,6 +81,23 @@ export function reportOnLeftOut(
 ): PackReport {
   if (pack !== undefined && findings !== undefined) return reportOn(pack, findings);
   return reportOnIssues(manifest?.id ?? folder, issues);
+}
+
+/** The same reports, where of several packs of one id all but the first have that against them. */
+export function withConflicts(reports: readonly PackReport[]): readonly PackReport[] {
+  const seen = new Set<string>();
+  return reports.map((report) => {
+    const isTaken = seen.has(report.pack);
+    seen.add(report.pack);
+    if (!isTaken) return report;
+    const conflict = withSuggestion({
+      file: MANIFEST_FILE,
+      path: "id",
+      code: "PACK_ID_CONFLICT",
+      message: `Another pack here is ${inQuotes(report.pack)} too`,
+    });
+    return { ...report, valid: false, errors: [...report.errors, conflict] };
+  });
 }
 
 function reportOnIssues(pack: string, issues: readonly PackIssue[]): PackReport {

@@ -119,8 +119,16 @@ for (
     [["cal", "list_windows"], /no command "cal"; did you mean call\?/],
     [["call"], /call needs the name of a tool: call TOOL \[JSON\]/],
     [["call", "x", "{pid:", "1}"], /one JSON text, and the shell has made 2 words of it; .* quotation marks/],
-    [["call", "x", "--json"], /--json goes with tools and doctor alone/],
-    [["--json"], /--json goes with tools and doctor alone/],
+    [["call", "x", "--json"], /--json goes with tools, doctor, and pack validate alone/],
+    [["--json"], /--json goes with tools, doctor, and pack validate alone/],
+    [["pack"], /pack needs a word behind it, validate or new/],
+    [["pack", "valdate", "x"], /pack needs a word behind it, validate or new; did you mean pack validate\?/],
+    [["pak", "new", "x"], /There is no command "pak"/],
+    [["pack", "validate"], /pack validate needs a folder: pack validate DIR/],
+    [["pack", "validate", "a", "b"], /one word too many: "b"/],
+    [["pack", "new"], /pack new needs a name: pack new NAME/],
+    [["pack", "new", "a", "--out="], /--out needs the name of a folder/],
+    [["pack", "validate", "a", "--out=b"], /--out goes with pack new alone/],
   ] as const
 ) {
   Deno.test(`parseCommandLine() refuses ${args.join(" ")} with a sentence`, () => {
@@ -135,4 +143,27 @@ for (
 Deno.test("parseCommandLine() takes folders of App Packs, against the current folder, in their order", () => {
   const { appPackDirs } = settings(["--app-pack-dir", "/packs/one", "--app-pack-dir=two"]);
   assert.deepEqual(appPackDirs, [resolve("/packs/one"), resolve(HERE, "two")]);
+});
+
+Deno.test("parseCommandLine() reads commands of two words, with options before, between and behind", () => {
+  const command = parseCommandLine(["--json", "pack", "--log-level=debug", "validate", "packs"], NOWHERE);
+  if (command.kind !== "pack validate") assert.fail(command.kind);
+  assert.deepEqual([command.folder, command.isJson, command.settings.logLevel], [
+    join(HERE, "packs"),
+    true,
+    "debug",
+  ]);
+});
+
+Deno.test("parseCommandLine() has new packs go where they are found, or where the call says", () => {
+  for (
+    const [args, parentFolder] of [
+      [["pack", "new", "lab"], join(HERE, "local-app-packs")],
+      [["pack", "new", "lab", "--out", "x"], join(HERE, "x")],
+    ] as const
+  ) {
+    const command = parseCommandLine(args, NOWHERE);
+    if (command.kind !== "pack new") assert.fail(command.kind);
+    assert.deepEqual([command.name, command.parentFolder], ["lab", parentFolder]);
+  }
 });

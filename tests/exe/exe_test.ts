@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { NtExecutable, NtExecutableResource, Resource } from "resedit";
 import config from "../../deno.json" with { type: "json" };
@@ -82,6 +83,35 @@ Deno.test("exe: a program that call started goes on without it, until another ca
   const { method, windowsAsked } = JSON.parse(closed.stdout);
   assert.deepEqual({ method, isAsked: windowsAsked > 0 }, { method: "polite", isAsked: true });
   assert.equal(launched.stderr + closed.stderr, "");
+});
+
+Deno.test("exe: the App Packs that come with it are inside it, and each can be used", async () => {
+  const names = [...Deno.readDirSync(new URL("../../app-packs/examples", import.meta.url))]
+    .filter(({ isDirectory }) => isDirectory).map(({ name }) => name);
+  const { code, stdout, stderr } = await runProgram(["call", "app_pack_list", "{}"], "", [EXE]);
+  assert.equal(code, 0, stdout + stderr);
+  const packs: { source: string; valid: boolean; controls: number }[] = JSON.parse(stdout).packs;
+  const embedded = packs.filter(({ source }) => source === "examples");
+  assert.equal(embedded.length, names.length, stdout);
+  for (const pack of embedded) assert.ok(pack.valid && pack.controls > 0, JSON.stringify(pack));
+});
+
+Deno.test("exe: folders of App Packs come from the environment too", async () => {
+  const folder = await Deno.makeTempDir({ prefix: "casement" });
+  try {
+    const pack = join(folder, "env-pack");
+    const made = await runProgram(["pack", "new", "env-pack", `--out=${folder}`], "", [EXE]);
+    assert.equal(made.code, 0, made.stdout + made.stderr);
+    const checked = await runProgram(["pack", "validate", pack], "", [EXE]);
+    assert.equal(checked.code, 0, checked.stdout + checked.stderr);
+    const listed = await new Deno.Command(EXE, {
+      args: ["call", "app_pack_list", "{}"],
+      env: { CASEMENT_APP_PACK_DIRS: folder },
+    }).output();
+    assert.match(new TextDecoder().decode(listed.stdout), /"id":"env-pack"[^}]*"source":"env"/);
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
 });
 
 Deno.test("exe: the permissions are baked in", async () => {

@@ -84,7 +84,7 @@ function collision({ manifest: { id }, source, folder }: Pack, packs: ReadonlyMa
  * Names of the folders, and of links to folders, in a folder, in the order of their names; none where it is not there,
  * and why where it cannot be looked into.
  */
-async function subfoldersOf(folder: string): Promise<readonly string[] | Error> {
+export async function subfoldersOf(folder: string): Promise<readonly string[] | Error> {
   const names: string[] = [];
   try {
     for await (const { name, isDirectory, isSymlink } of Deno.readDir(folder)) {

@@ -22,17 +22,18 @@ export interface SourceSettings {
   readonly examples: string;
 }
 
-/** Casement's own name first; the other one is of the server that the format comes from. */
-const DIRS_VARIABLES = ["CASEMENT_APP_PACK_DIRS", "SCREENSHOT_MCP_APP_PACK_DIRS"];
+/** Variables that hold folders of packs. Casement's own comes first; the other is of the server that the format is from. */
+export const PACK_DIRS_VARIABLES = ["CASEMENT_APP_PACK_DIRS", "SCREENSHOT_MCP_APP_PACK_DIRS"];
 const APPDATA_FOLDERS = ["Casement", "ScreenShotTool-MCP"];
 const PACKS_FOLDER = "app-packs";
-const LOCAL_FOLDER = "local-app-packs";
+/** In the folder where the server was started. */
+export const LOCAL_FOLDER = "local-app-packs";
 
 /** The folders, the first one first: a pack in it takes its id from those behind. */
 export function sourceFolders(settings: SourceSettings): readonly SourceFolder[] {
   const { packDirs, env, separator, currentFolder, examples } = settings;
   const appdata = env("APPDATA") ?? "";
-  const named = DIRS_VARIABLES.flatMap((name) => (env(name) ?? "").split(separator));
+  const named = PACK_DIRS_VARIABLES.flatMap((name) => (env(name) ?? "").split(separator));
   const from = (source: PackSource, folders: readonly string[]): readonly SourceFolder[] =>
     folders.map((folder) => folder.trim()).filter((folder) => folder !== "").map((folder) => ({
       source,
