@@ -21,6 +21,7 @@ import { type DoorCalls, doorCalls } from "../fakes/door_calls.ts";
 export interface RealDoor extends Disposable, Omit<DoorCalls, "succeed"> {
   readonly desktop: WindowsDesktop;
   readonly frames: FrameStore;
+  readonly sessions: TargetSessions;
   readonly settings: Settings;
   readonly logLines: readonly string[];
   /** Calls a tool that is expected to succeed and returns its output. */
@@ -54,6 +55,7 @@ export function createRealDoor(
   const desktop = createWindowsDesktop({ log });
   const frames = new FrameStore();
   const pictures = new PictureEncoder();
+  const sessions = new TargetSessions(systemClock);
   const door = new Door({
     tools: new ToolList(createTools(), settings),
     desktop,
@@ -66,12 +68,13 @@ export function createRealDoor(
     refs: new RefStore(),
     turn: new ActTurn(),
     packs: new PackRegistry(() => readPackSet(packSources)),
-    sessions: new TargetSessions(systemClock),
+    sessions,
     journal: new Journal(systemClock, log),
   });
   return {
     desktop,
     frames,
+    sessions,
     settings,
     logLines,
     ...doorCalls(door, logLines),
