@@ -1,8 +1,12 @@
-/** A call that names its program by a `targetRef`: its window is found, what becomes of the call is written down. */
+/** A call on a bound program, mostly one that names it by a `targetRef`: its window is found, what becomes of the call is written down. */
 import { throwIfCancelled } from "../core/clock.ts";
 import { formatHwnd } from "../core/hwnd.ts";
 import type { Desktop } from "../desktop/desktop.ts";
+import { mainWindowRuleOf } from "../packs/infer_profile.ts";
+import type { PackRegistry } from "../packs/registry.ts";
+import { bindRunning } from "../targets/auto_bind.ts";
 import { recordedOperation } from "../targets/recorded_operation.ts";
+import { namesTarget } from "../targets/resolve_target.ts";
 import type { BoundTarget, ResolvedSession, TargetSessions } from "../targets/target_sessions.ts";
 import { sessionOutput } from "./session_output.ts";
 import type { Tool } from "./tool.ts";
@@ -13,8 +17,36 @@ type Fields = Record<string, unknown>;
 /** What such a call needs of the door. */
 export interface BoundCallContext {
   readonly desktop: Desktop;
+  readonly packs: PackRegistry;
   readonly sessions: TargetSessions;
   readonly signal: AbortSignal;
+}
+
+/** A call with the name of its program. */
+export interface BoundCall {
+  readonly tool: Tool;
+  readonly targetRef: string;
+  readonly args: Fields;
+}
+
+/**
+ * The name of the program that a call is for: the one it gives; or where it names a profile and no target, that of the
+ * one program of this profile that runs. Undefined for any other call.
+ *
+ * @throws {ToolError} TARGET_AMBIGUOUS where several programs of the profile run
+ */
+export async function targetRefOf(
+  { desktop, packs, sessions }: BoundCallContext,
+  tool: Tool,
+  args: Fields,
+): Promise<string | undefined> {
+  if (typeof args.targetRef === "string") return args.targetRef;
+  const { profile } = args;
+  if (typeof profile !== "string" || !("targetRef" in tool.input.shape)) return undefined;
+  if (args.ref !== undefined || namesTarget(args)) return undefined;
+  const pack = (await packs.current()).packs.get(profile);
+  if (pack === undefined) return undefined;
+  return (await bindRunning(desktop, sessions, { profile, rule: mainWindowRuleOf(pack.profile) }))?.targetRef;
 }
 
 /**
@@ -26,14 +58,12 @@ export interface BoundCallContext {
  */
 export async function runBound(
   context: BoundCallContext,
-  tool: Tool,
-  { targetRef, ...args }: Fields,
+  { tool, targetRef, args: { targetRef: _targetRef, ...args } }: BoundCall,
   run: (args: Fields, bound: BoundTarget) => Promise<Fields>,
 ): Promise<Fields> {
   const { desktop, sessions, signal } = context;
-  const name = String(targetRef);
-  if (args.ref !== undefined) requireRefAlone({ targetRef: name });
-  const resolved = await sessions.resolve(desktop, name, tool.targetNeed ?? "window");
+  if (args.ref !== undefined) requireRefAlone({ targetRef });
+  const resolved = await sessions.resolve(desktop, targetRef, tool.targetNeed ?? "window");
   throwIfCancelled(signal);
   const output = await recordedOperation(
     context,

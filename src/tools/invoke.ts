@@ -20,7 +20,7 @@ import { summarizeArguments } from "../journal/summarize_arguments.ts";
 import type { PackRegistry } from "../packs/registry.ts";
 import { requireEffect } from "../permissions/permissions.ts";
 import type { BoundTarget, TargetSessions } from "../targets/target_sessions.ts";
-import { runBound } from "./bound_call.ts";
+import { runBound, targetRefOf } from "./bound_call.ts";
 import { toolNotFound } from "./nearest_name.ts";
 import type { Attachment, Tool, ToolContext } from "./tool.ts";
 import type { ToolList } from "./tool_list.ts";
@@ -121,9 +121,10 @@ export class Door {
       const context = this.#context(call, entry, attachments);
       const run = async (given: Record<string, unknown>, bound?: BoundTarget) =>
         checkedOutput(tool, await tool.handler(given, bound === undefined ? context : { ...context, bound }));
-      const output = args.targetRef === undefined
+      const targetRef = await targetRefOf(context, tool, args);
+      const output = targetRef === undefined
         ? await run(args)
-        : await runBound(context, tool, args, run);
+        : await runBound(context, { tool, targetRef, args }, run);
       const text = tool.text?.(output);
       entry.finish("ok");
       return {

@@ -40,9 +40,12 @@ export interface ToolContext {
   readonly catalog: ToolCatalog;
   /** The App Packs. A handler takes {@link PackRegistry.current} once, so that a reload meanwhile changes nothing for it. */
   readonly packs: PackRegistry;
-  /** Programs that `profile_launch` bound to a name. */
+  /** Programs that are bound to a name. */
   readonly sessions: TargetSessions;
-  /** The program that the call named by its `targetRef`; the door has given its window as `hwnd` already. */
+  /**
+   * The program that the call named by its `targetRef`, or by its profile alone; the door has given its window as `hwnd`
+   * already.
+   */
   readonly bound?: BoundTarget;
   /** Aborted when the client cancels the call. */
   readonly signal: AbortSignal;

@@ -6,6 +6,7 @@ import { SESSION_LIFE_MS } from "../../src/targets/target_sessions.ts";
 import { createTools } from "../../src/tools/index.ts";
 import { targetFields } from "../../src/tools/target_fields.ts";
 import { defineTool, type Tool, type ToolContext } from "../../src/tools/tool.ts";
+import { BUTTON, el } from "../elements/trees.ts";
 import { fakeControl, fakeWindow } from "../fakes/fake_window.ts";
 import {
   type BoundWorld,
@@ -64,6 +65,14 @@ Deno.test("every tool that takes a target takes a targetRef, and says of its pro
   for (const { name, takes, isTold, hasTarget } of shapes) {
     assert.deepEqual([name, takes, isTold], [name, hasTarget, hasTarget]);
   }
+});
+
+Deno.test("a call that reads elements reads those of its program, and is written down as that", async () => {
+  const world = boundWorld();
+  world.desktop.elements.windows.set(HWND, el("Window", "Notes", {}, [el("Button", "OK", BUTTON)]));
+  const output = await world.succeed("ui_query", { ...TARGET, selector: { name: "OK" } });
+  assert.deepEqual([output.found, output.hwnd, (output.session as Fields).rebound], [true, HANDLE, false]);
+  assert.equal(lastOperation(world).interactionMethod, "UIAQuery");
 });
 
 Deno.test("a targetRef stands for the main window, before whatever else a call names", async () => {
