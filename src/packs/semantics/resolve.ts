@@ -182,13 +182,25 @@ export class SemanticIndex {
     return [...new Set([...steps, control])];
   }
 
+  /** A command is there only while its menu is open, and that one while the menu above it is. */
+  #menusTo(command: string | undefined): readonly string[] {
+    const menus: string[] = [];
+    for (let at = command; at !== undefined;) {
+      const above: string | undefined = this.#pack.controls.get(at)?.parent;
+      const opens = above !== undefined && this.#pack.controls.get(above)?.menu?.opensSubmenu === true;
+      at = opens && !menus.includes(above) ? above : undefined;
+      if (at !== undefined) menus.unshift(at);
+    }
+    return menus;
+  }
+
   #stepsFor({ kind, id }: SemanticNode): readonly string[] {
     const there = (...controls: readonly (string | undefined)[]): readonly string[] =>
       controls.filter((control) => control !== undefined);
     switch (kind) {
       case "page": {
         const page = this.#pack.pages.find((one) => one.id === id);
-        return there(page?.navigationControl, page?.rootControl);
+        return there(...this.#menusTo(page?.navigationControl), page?.navigationControl, page?.rootControl);
       }
       case "component":
         return there(this.#pack.components.find((one) => one.id === id)?.rootControl);

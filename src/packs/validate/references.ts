@@ -21,7 +21,26 @@ export function* referencesOf(pack: Pack): Generator<Reference> {
   yield* ofComponents(pack);
 }
 
-function* ofControls({ controls }: Pack): Generator<Reference> {
+/**
+ * Groups that exist by what is in them: before there were pages, a group was what several controls, or the contracts of
+ * several, named alike. One that a single control names is a slip.
+ */
+function sharedGroups({ controls, contracts }: Pack): ReadonlySet<string> {
+  const members = new Map<string, Set<string>>();
+  const note = (control: string, group: string | undefined): void => {
+    if (group === undefined) return;
+    const known = members.get(group);
+    if (known === undefined) members.set(group, new Set([control]));
+    else known.add(control);
+  };
+  for (const [name, { selectionGroup }] of controls) note(name, selectionGroup);
+  for (const { control, selectionGroup } of contracts) note(control, selectionGroup);
+  return new Set([...members].filter(([, { size }]) => size > 1).map(([group]) => group));
+}
+
+function* ofControls(pack: Pack): Generator<Reference> {
+  const { controls } = pack;
+  const shared = sharedGroups(pack);
   const at = inPart("controls");
   for (const [name, control] of controls) {
     const place = ["controls", name];
@@ -29,7 +48,8 @@ function* ofControls({ controls }: Pack): Generator<Reference> {
     yield at([...place, "page"], page, ["page"], "UNKNOWN_CONTROL_PAGE");
     yield at([...place, "parent"], parent, ["control", "component"], "UNKNOWN_CONTROL_PARENT");
     yield at([...place, "group"], group, ["group"], "UNKNOWN_CONTROL_GROUP");
-    yield at([...place, "selectionGroup"], selectionGroup, ["group"], "UNKNOWN_CONTROL_GROUP");
+    const declared = shared.has(selectionGroup ?? "") ? undefined : selectionGroup;
+    yield at([...place, "selectionGroup"], declared, ["group"], "UNKNOWN_CONTROL_GROUP");
     yield at([...place, "search", "rootControl"], search?.rootControl, ["control"], "UNKNOWN_SEARCH_ROOT");
     const container = visibility?.scrollContainer;
     yield at([...place, "visibility", "scrollContainer"], container, ["control"], "UNKNOWN_SCROLL_CONTAINER");
@@ -43,12 +63,15 @@ function* ofControls({ controls }: Pack): Generator<Reference> {
   }
 }
 
-function* ofContracts({ contracts }: Pack): Generator<Reference> {
+function* ofContracts(pack: Pack): Generator<Reference> {
+  const { contracts } = pack;
+  const shared = sharedGroups(pack);
   const at = inPart("actions");
   for (const [index, { control, defaultExpect, selectionGroup }] of contracts.entries()) {
     const place = ["contracts", index];
     yield at([...place, "control"], control, ["control"], "UNKNOWN_CONTROL");
-    yield at([...place, "selectionGroup"], selectionGroup, ["group"], "UNKNOWN_CONTROL_GROUP");
+    const declared = shared.has(selectionGroup ?? "") ? undefined : selectionGroup;
+    yield at([...place, "selectionGroup"], declared, ["group"], "UNKNOWN_CONTROL_GROUP");
     if (defaultExpect === undefined || defaultExpect === false) continue;
     const path = [...place, "defaultExpect", "profileControl"];
     yield at(path, defaultExpect.profileControl, ["control"], "UNKNOWN_POSTCONDITION_CONTROL");

@@ -17,6 +17,7 @@ interface Named {
   readonly group?: string;
   readonly controlState?: object;
   readonly supportedActions?: readonly string[];
+  readonly menu?: object;
 }
 
 interface Parts {
@@ -196,4 +197,21 @@ Deno.test("SemanticIndex: circles do no harm", async () => {
   const pages = { pages: [{ id: "p", displayName: "P", rootControl: "b" }] };
   const answer = await ask({ controls, pages }, "x", { within: "p" });
   assert.deepEqual([named(answer), answer.suggestedPath], [["a 1"], ["b", "a"]]);
+});
+
+Deno.test("the way to a page that a menu's command shows opens the menus first", async () => {
+  const menu = { menu: { opensSubmenu: true } };
+  const answer = await ask({
+    controls: {
+      edit: menu,
+      more: { parent: "edit", ...menu },
+      find: { parent: "more" },
+      dialog: {},
+      words: { aliases: ["what to find"], page: "find", parent: "dialog" },
+    },
+    pages: {
+      pages: [{ id: "find", displayName: "Find", navigationControl: "find", rootControl: "dialog" }],
+    },
+  }, "what to find");
+  assert.deepEqual(answer.suggestedPath, ["edit", "more", "find", "dialog", "words"]);
 });

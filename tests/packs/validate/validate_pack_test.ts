@@ -237,3 +237,20 @@ for (
     assert.deepEqual(findings, isPlace ? ['ABSOLUTE_PATH controls controls["channel.one"].notes'] : []);
   });
 }
+
+Deno.test("validatePack(): a group that several controls name is there by that, one that a single one names is a slip", async () => {
+  const findings = await found((files) => {
+    set(files, "controls.json", "controls/settings.open", {
+      selectors: [{ automationId: "a" }],
+      selectionGroup: "by-name",
+    });
+    set(files, "controls.json", "controls/settings.page", {
+      selectors: [{ automationId: "b" }],
+      selectionGroup: "by-name",
+    });
+    set(files, "controls.json", "controls/channel.two/selectionGroup", "chanels");
+  });
+  assert.deepEqual(findings, [
+    'UNKNOWN_CONTROL_GROUP controls controls["channel.two"].selectionGroup',
+  ]);
+});
