@@ -1,4 +1,5 @@
 /** One call on a bound program, written down: how things were before, how it came out, how things were afterwards. */
+import { atMost } from "../core/clock.ts";
 import { type ErrorCode, ToolError } from "../core/errors.ts";
 import { formatHwnd } from "../core/hwnd.ts";
 import type { Desktop } from "../desktop/desktop.ts";
@@ -12,6 +13,9 @@ export interface RecordingContext {
   readonly sessions: TargetSessions;
   readonly signal: AbortSignal;
 }
+
+/** An answer is not held up for longer; the look goes on by itself. */
+const MOST_LOOK_MS = 500;
 
 /** These are thrown with a code and yet are no answer of a tool: something of ours went wrong. */
 const OUR_DEFECTS: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
@@ -55,8 +59,8 @@ export async function recordedOperation<T extends object>(
     const look = lookAfter(context, session, hwnd).then((after) =>
       end({ ...known, ...after, result: resultOf(outcome, after.observedExit) })
     );
-    // Whoever has left does not wait for what is only written down.
-    if (!context.signal.aborted) await look;
+    // The next call is to see it; whoever has left does not wait for what is only written down.
+    if (!context.signal.aborted) await atMost(MOST_LOOK_MS, look);
   };
   let answer: T;
   try {

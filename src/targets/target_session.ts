@@ -3,6 +3,7 @@ import type { Hwnd } from "../core/hwnd.ts";
 import { type Desktop, type ProcessIdentity, programOf, type TopLevelWindow } from "../desktop/desktop.ts";
 import { mainWindowOf, type MainWindowRule } from "./main_window_rule.ts";
 import { OperationRing } from "./operation_ring.ts";
+import { isListable } from "./resolve_target.ts";
 
 /** What is known of a program when it is bound. */
 export interface TargetBinding {
@@ -40,7 +41,7 @@ export interface ObservedExit {
 /** What became of a program and its main window. */
 export type Followed =
   | { readonly kind: "exited"; readonly exit: ObservedExit }
-  /** It runs, and has no main window; `windows` are those that it does have. */
+  /** It runs, and has no main window; `windows` of others are seen. */
   | { readonly kind: "windowless"; readonly windows: number }
   | {
     readonly kind: "window";
@@ -72,11 +73,6 @@ export class TargetSession {
   /** The binding with the window as it is known now. */
   get bound(): BoundTarget {
     return this.#bound;
-  }
-
-  /** The end of its process, where it was seen. */
-  get exit(): ObservedExit | undefined {
-    return this.#exit;
   }
 
   /** Takes another binding of the same process. That we started it stays true when it is found running later. */
@@ -127,12 +123,12 @@ export class TargetSession {
       : { kind: "exited", exit: exitSince };
   }
 
-  /** Takes the first window that fits the rule for the main window; where none does, how many others there are. */
+  /** Takes the first window that fits the rule for the main window; where none does, how many others are seen. */
   async rebind(desktop: Desktop): Promise<TopLevelWindow | number> {
     const { process: { pid }, rule } = this.#bound;
     const windows = (await desktop.listWindows(false)).filter((window) => programOf(window) === pid);
     const window = mainWindowOf(windows, pid, rule);
-    if (window === undefined) return windows.length;
+    if (window === undefined) return windows.filter(isListable).length;
     this.#remember(window);
     return window;
   }

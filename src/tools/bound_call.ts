@@ -1,4 +1,4 @@
-/** A call on a bound program, mostly one that names it by a `targetRef`: its window is found, what becomes of the call is written down. */
+/** A call on a bound program: its window is found, and what becomes of the call is written down. */
 import { throwIfCancelled } from "../core/clock.ts";
 import { formatHwnd } from "../core/hwnd.ts";
 import type { Desktop } from "../desktop/desktop.ts";
@@ -85,11 +85,14 @@ function targetArguments(
   return found === undefined ? args : { ...args, hwnd: formatHwnd(found.window.hwnd) };
 }
 
-/** The native way that an answer or the details of an error report: how an act was done, before how a picture was taken. */
+/** The native way that an answer or the details of an error report; of a picture that none gave, all that were tried. */
 function methodOf(told: object): string | undefined {
-  const { interaction, interactionMethod, method } = told as Fields;
-  const reported = typeof interaction === "object" && interaction !== null && "method" in interaction
-    ? interaction.method
-    : undefined;
-  return [reported, interactionMethod, method].find((each) => typeof each === "string");
+  const { interaction, interactionMethod, method, tried } = told as Fields;
+  const backends = Array.isArray(tried) ? tried.map((each) => fieldOf(each, "backend")) : [];
+  return [fieldOf(interaction, "method"), interactionMethod, method, backends.join(", ")]
+    .find((each): each is string => typeof each === "string" && each !== "");
+}
+
+function fieldOf(value: unknown, name: string): unknown {
+  return typeof value === "object" && value !== null ? (value as Fields)[name] : undefined;
 }

@@ -208,6 +208,33 @@ Deno.test("the way of real keyboard input is written down as what it is", async 
   assert.equal(lastOperation(world).interactionMethod, "SendInput");
 });
 
+Deno.test("a picture that could not be taken is written down with every way that was tried", async () => {
+  const world = boundWorld({
+    windows: [notesWindow({
+      captures: {
+        print: { backend: "print", reason: "failed" },
+        windowDc: { backend: "windowDc", reason: "covered" },
+      },
+    })],
+  });
+  const { code } = await world.fail("capture_window", { ...TARGET, interactionMode: "background" });
+  const { result, errorCode, interactionMethod } = lastOperation(world);
+  assert.deepEqual([result, errorCode], ["business-error", code]);
+  assert.equal(interactionMethod, "print, windowDc");
+});
+
+Deno.test("an answer is not held up by a look afterwards that never ends", async () => {
+  const world: BoundWorld = boundWorld({
+    tools: [targetTool(() => {
+      world.desktop.hang("exitCode");
+      return Promise.resolve({ interaction: { method: "WM_X" } });
+    })],
+  });
+  await world.succeed("touch_gently", TARGET);
+  const { result, interactionMethod, after } = lastOperation(world);
+  assert.deepEqual([result, interactionMethod, after], ["success", "WM_X", undefined]);
+});
+
 Deno.test("the twenty newest calls are kept", async () => {
   const world = boundWorld();
   await world.succeed("wait_for_window", TARGET);

@@ -1,48 +1,24 @@
 import assert from "node:assert/strict";
-import { type BoundTarget, type TargetBinding } from "../../src/targets/target_sessions.ts";
+import { bindProgram as bind, recreateMainWindow } from "./bound_program_run.ts";
 import { fixturePath, FixtureRun, ignore, needsFixture } from "./fixture_run.ts";
 import { FixtureLog, until } from "./launched_fixture.ts";
 import { controlOf, exists, post, setText, textOf } from "./observe.ts";
 import { endProcess, WatchedProcess } from "./observe_processes.ts";
-import { createRealDoor, type RealDoor } from "./real_door.ts";
+import { createRealDoor } from "./real_door.ts";
 
 function test(title: string, body: () => Promise<void>): void {
   Deno.test({ name: needsFixture(`targetRef: ${title}`), ignore, fn: body });
 }
 
 const WM_CLOSE = 0x10;
-const WM_COMMAND = 0x111;
-const RECREATE = 170n;
 const LINE = 101;
-
-/** Binds a program that runs, by this title of its main window. */
-async function bind(
-  door: RealDoor,
-  pid: number,
-  given: Partial<TargetBinding> & { readonly title: string },
-): Promise<BoundTarget> {
-  const process = await door.desktop.identifyProcess(pid);
-  if (process === undefined) throw new Error(`process ${pid} is not there`);
-  const { title, ...more } = given;
-  return door.sessions.bind({
-    profile: "fixture",
-    process,
-    rule: { processNames: ["casement_fixture.exe"], titleContains: [], title, titleMatch: "exact" },
-    hwnd: undefined,
-    startedByMcp: false,
-    lifetime: undefined,
-    ...more,
-  });
-}
 
 test("a main window that the program recreates is followed, past another window of it, and acted on", async () => {
   using door = createRealDoor();
   await using run = await FixtureRun.start("--title", "Editor", "--windows", "1");
   const { targetRef } = await bind(door, run.pid, { title: "editor", hwnd: run.hwnd });
   assert.equal((await door.succeed("get_window_state", { targetRef })).hwnd, run.handle);
-  post(run.hwnd, WM_COMMAND, RECREATE);
-  const recreated = await run.until(({ event }) => event === "recreated", 20_000);
-  const now = BigInt(String(recreated?.hwnd));
+  const now = await recreateMainWindow(run);
   assert.equal(exists(run.hwnd), false);
   const result = await door.succeed("type_text", { targetRef, text: "hé", interactionMode: "background" });
   assert.deepEqual(result.session, {
@@ -67,10 +43,9 @@ test("a window that is recreated while a call runs is followed at its end", asyn
   await using run = await FixtureRun.start("--title", "Editor");
   const { targetRef } = await bind(door, run.pid, { title: "Editor", hwnd: run.hwnd });
   const waiting = door.succeed("wait_for_window", { targetRef, mode: "disappear", timeoutMs: 3_000 });
-  post(run.hwnd, WM_COMMAND, RECREATE);
-  const recreated = await run.until(({ event }) => event === "recreated", 20_000);
+  const now = await recreateMainWindow(run);
   await waiting;
-  assert.equal(door.sessions.find(targetRef)?.bound.hwnd, BigInt(String(recreated?.hwnd)));
+  assert.equal(door.sessions.find(targetRef)?.bound.hwnd, now);
 });
 
 test("a program whose windows do not fit is alive, and its main window is waited for", async () => {
