@@ -18,7 +18,7 @@ export async function diagnose(
   terminal: Terminal,
 ): Promise<number> {
   try {
-    const checks = judge(await collectFacts(options.desktop, options.settings));
+    const checks = judge(await collectFacts(options.desktop, options.settings, options.packs));
     const isReady = checks.every(({ status }) => status !== "missing");
     await terminal.print(
       isJson

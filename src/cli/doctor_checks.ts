@@ -4,6 +4,7 @@ import { allInQuotes, inQuotes } from "../core/text.ts";
 import type { CaptureBackend, CaptureRefusal, Display, LaneFacts, LibraryFacts } from "../desktop/desktop.ts";
 import { bounded, type Check, type CheckStatus, OLDEST_BUILD, unknownCheck } from "./doctor_check.ts";
 import type { CaptureTry, ClipboardTry, DoctorFacts, ElementsTry, Fact } from "./doctor_facts.ts";
+import { checkPacks } from "./doctor_pack_checks.ts";
 import { checkSystem } from "./doctor_system_checks.ts";
 
 /** What a program cannot do where a function of this DLL is missing. */
@@ -46,7 +47,11 @@ const BACKEND_NAMES: Readonly<Record<CaptureBackend, string>> = {
 /** All checks, in the order in which they are shown. */
 export function judge(facts: DoctorFacts): readonly Check[] {
   const { system, settings } = facts;
-  const rest = [checkFolder(settings, facts.capturesFolder), ...checkPermissions(settings)];
+  const rest = [
+    checkFolder(settings, facts.capturesFolder),
+    ...checkPacks(facts.packs),
+    ...checkPermissions(settings),
+  ];
   if ("failure" in system && system.code === "PLATFORM_UNSUPPORTED") {
     const says = `PLATFORM_UNSUPPORTED: ${system.failure}.`;
     return [{ name: "windows", status: "missing", says, doNext: "Run Casement on Windows." }, ...rest];

@@ -13,6 +13,7 @@ import type {
   LibraryFacts,
   SystemFacts,
 } from "../desktop/desktop.ts";
+import type { PackRegistry, PackSet } from "../packs/registry.ts";
 
 /** What a look brought, or why it brought nothing. */
 export type Fact<T> =
@@ -41,6 +42,7 @@ export interface DoctorFacts {
   readonly clipboard: Fact<ClipboardTry>;
   /** Nothing where a file can be made in the captures folder, or the folder itself. */
   readonly capturesFolder: Fact<true>;
+  readonly packs: Fact<PackSet>;
 }
 
 /** Longer than the longest request behind one look. */
@@ -56,18 +58,20 @@ const MOST_CANDIDATES = 8;
 export async function collectFacts(
   desktop: Desktop,
   settings: Settings,
+  registry: PackRegistry,
   lookMs = LOOK_MS,
 ): Promise<DoctorFacts> {
   const look = <T>(what: () => Promise<T>): Promise<Fact<T>> => lookFor(lookMs, what);
   // Alone, or the time it takes would be that of the others too.
   const lanes = await look(() => desktop.startLanes());
-  const [system, libraries, displays, window, clipboard, capturesFolder] = await Promise.all([
+  const [system, libraries, displays, window, clipboard, capturesFolder, packs] = await Promise.all([
     look(() => desktop.systemFacts()),
     look(() => desktop.libraryFacts()),
     look(() => desktop.displayLayout()),
     look(() => frontmostWindow(desktop)),
     look(() => tryClipboard(desktop)),
     look(() => tryFolder(settings.capturesDir)),
+    look(() => registry.current()),
   ]);
   const capture = (backend: CaptureBackend): Promise<Fact<CaptureTry>> =>
     look(async () => {
@@ -85,7 +89,18 @@ export async function collectFacts(
     if ("failure" in window) throw new Error(window.failure);
     return window.value === undefined ? "noWindow" : { count: await countElements(desktop, window.value) };
   });
-  return { settings, lanes, system, libraries, displays, captures, elements, clipboard, capturesFolder };
+  return {
+    settings,
+    lanes,
+    system,
+    libraries,
+    displays,
+    captures,
+    elements,
+    clipboard,
+    capturesFolder,
+    packs,
+  };
 }
 
 async function lookFor<T>(lookMs: number, what: () => Promise<T>): Promise<Fact<T>> {

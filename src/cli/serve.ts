@@ -3,6 +3,7 @@ import { atMost } from "../core/clock.ts";
 import { once } from "../core/once.ts";
 import { createMcpServer, VERSION } from "../server/server.ts";
 import { StdioTransport } from "../server/stdio_transport.ts";
+import { logPacks } from "./log_packs.ts";
 import { type RunOptions, startRun } from "./run.ts";
 
 /** What serving needs. */
@@ -20,12 +21,14 @@ const GRACE_MS = 250;
 const CANCEL_MS = 250;
 /** A client that asks for nothing has its server watch over its end all the same. */
 const LATEST_WATCH_MS = 500;
+/** The first requests of a client come one upon another; none of them waits for App Packs to be read. */
+const PACKS_AFTER_MS = 250;
 /** A client that is still there reads what is left within this. */
 const FLUSH_MS = 250;
 
 /** Serves until stdin ends or the parent is gone, then ends the process. */
 export async function serve(options: ServeOptions): Promise<void> {
-  const { log } = options;
+  const { log, packs } = options;
   const run = startRun(options);
   const { tools, door } = run;
   const server = createMcpServer({ tools, door, log });
@@ -49,9 +52,11 @@ export async function serve(options: ServeOptions): Promise<void> {
 
   // Its Worker would take time from the first answer, for which a client waits.
   const watchParent = once(() => options.watchParent?.(onParentGone));
+  const readPacks = once(() => setTimeout(() => void logPacks(packs, log), PACKS_AFTER_MS));
   const write = (bytes: Uint8Array): Promise<number> => {
     const written = Deno.stdout.write(bytes);
     watchParent();
+    readPacks();
     return written;
   };
   const transport = new StdioTransport(

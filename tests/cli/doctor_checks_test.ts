@@ -21,6 +21,7 @@ const GOOD: DoctorFacts = {
   elements: { value: { count: 12 } },
   clipboard: { value: "open" },
   capturesFolder: { value: true },
+  packs: { value: { packs: new Map(), findings: new Map(), leftOut: [], issues: [] } },
 };
 
 function system(facts: Partial<SystemFacts>): Partial<DoctorFacts> {
@@ -52,6 +53,7 @@ Deno.test("judge() finds a healthy system good in every respect, each once", () 
     "UI Automation",
     "clipboard",
     "captures folder",
+    "App Packs",
     "permissions",
   ]);
 });
@@ -200,6 +202,7 @@ Deno.test("judge() says of a system without Windows that alone", () => {
   assert.deepEqual(checks.map(({ name, status }) => [name, status]), [
     ["windows", "missing"],
     ["captures folder", "good"],
+    ["App Packs", "good"],
     ["permissions", "good"],
   ]);
   assert.match(checks[0]?.says ?? "", /^PLATFORM_UNSUPPORTED: /);

@@ -5,6 +5,7 @@ import { ToolError } from "../../src/core/errors.ts";
 import { el } from "../elements/trees.ts";
 import { FakeDesktop } from "../fakes/fake_desktop.ts";
 import { fakeWindow } from "../fakes/fake_window.ts";
+import { noPacks } from "../fakes/no_packs.ts";
 import { DEFAULT_SETTINGS } from "../fakes/test_door.ts";
 
 const SETTINGS = { ...DEFAULT_SETTINGS, capturesDir: Deno.makeTempDirSync({ prefix: "casement" }) };
@@ -13,7 +14,8 @@ globalThis.addEventListener("unload", () => Deno.removeSync(SETTINGS.capturesDir
 Deno.test("collectFacts() looks at everything", async () => {
   const desktop = new FakeDesktop({ windows: [fakeWindow({ hwnd: 0x1234n })] });
   desktop.elements.windows.set(0x1234n, el("Window", "W", {}, [el("Button", "OK")]));
-  const facts = await collectFacts(desktop, SETTINGS);
+  const packs = noPacks();
+  const facts = await collectFacts(desktop, SETTINGS, packs);
   assert.deepEqual(facts, {
     settings: SETTINGS,
     lanes: { value: desktop.lanes },
@@ -28,6 +30,7 @@ Deno.test("collectFacts() looks at everything", async () => {
     elements: { value: { count: 2 } },
     clipboard: { value: "open" },
     capturesFolder: { value: true },
+    packs: { value: await packs.current() },
   });
   assert.deepEqual([...Deno.readDirSync(SETTINGS.capturesDir)], [], "the file is gone again");
 });
@@ -39,7 +42,7 @@ Deno.test("collectFacts() is not stopped by anything that hangs or fails", async
   desktop.hang("captureWindow");
   desktop.hang("readUiTree");
   desktop.fail("libraryFacts", new Error("odd"));
-  const facts = await collectFacts(desktop, SETTINGS, 20);
+  const facts = await collectFacts(desktop, SETTINGS, noPacks(), 20);
   const late = { failure: "no answer within 0.02 s" };
   assert.deepEqual(facts.lanes, late);
   assert.deepEqual(facts.system, { failure: "Windows did not answer", code: "TIMEOUT" });
@@ -61,7 +64,7 @@ Deno.test("collectFacts() tries captures on the frontmost window that answers an
       fakeWindow({ hwnd: 7n }),
     ],
   });
-  const { captures } = await collectFacts(desktop, SETTINGS);
+  const { captures } = await collectFacts(desktop, SETTINGS, noPacks());
   assert.deepEqual(captures, {
     print: { value: "blank" },
     windowDc: { value: "captured" },
@@ -73,20 +76,20 @@ Deno.test("collectFacts() tries captures on the frontmost window that answers an
 Deno.test("collectFacts() says who holds the clipboard, and reads nothing of it", async () => {
   const desktop = new FakeDesktop();
   desktop.clipboard.holder = { hwnd: 0x77n, pid: 77, processName: "holder" };
-  const { clipboard } = await collectFacts(desktop, SETTINGS);
+  const { clipboard } = await collectFacts(desktop, SETTINGS, noPacks());
   assert.deepEqual(clipboard, { value: { heldByPid: 77 } });
   assert.deepEqual(desktop.callsOf("readClipboard"), []);
 });
 
 Deno.test("collectFacts() says when there is no window to try", async () => {
-  const { captures, elements } = await collectFacts(new FakeDesktop(), SETTINGS);
+  const { captures, elements } = await collectFacts(new FakeDesktop(), SETTINGS, noPacks());
   assert.deepEqual(captures.screen, { value: "noWindow" });
   assert.deepEqual(elements, { value: "noWindow" });
 });
 
 Deno.test("collectFacts() makes no captures folder, and tries the nearest one that is there", async () => {
   const capturesDir = join(SETTINGS.capturesDir, "not", "there");
-  const { capturesFolder } = await collectFacts(new FakeDesktop(), { ...SETTINGS, capturesDir });
+  const { capturesFolder } = await collectFacts(new FakeDesktop(), { ...SETTINGS, capturesDir }, noPacks());
   assert.deepEqual(capturesFolder, { value: true });
   assert.deepEqual([...Deno.readDirSync(SETTINGS.capturesDir)], []);
 });
@@ -94,7 +97,11 @@ Deno.test("collectFacts() makes no captures folder, and tries the nearest one th
 Deno.test("collectFacts() says why the captures folder cannot be written", async () => {
   const file = join(SETTINGS.capturesDir, "file");
   await Deno.writeTextFile(file, "");
-  const { capturesFolder } = await collectFacts(new FakeDesktop(), { ...SETTINGS, capturesDir: file });
+  const { capturesFolder } = await collectFacts(
+    new FakeDesktop(),
+    { ...SETTINGS, capturesDir: file },
+    noPacks(),
+  );
   assert.ok("failure" in capturesFolder, JSON.stringify(capturesFolder));
   await Deno.remove(file);
 });

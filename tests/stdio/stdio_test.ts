@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import config from "../../deno.json" with { type: "json" };
+import { PackPlace } from "../packs/load/pack_place.ts";
+import { smallPack } from "../tools/pack_world.ts";
 import { denoRun, type Message, SERVER_FROM_SOURCE, StdioClient } from "./client.ts";
 import { isRunning } from "./running.ts";
 
@@ -116,6 +118,22 @@ Deno.test("stdio: a cancelled call is not answered", async () => {
   await client.callTool("tool_contract_list");
   await client.end();
   assert.ok(!client.stdoutLines.some((line) => JSON.parse(line).id === id));
+});
+
+Deno.test("stdio: App Packs are read behind the first answer, and one line says which, and what was left out", async () => {
+  using place = new PackPlace();
+  place.write("packs/good", smallPack("stdio-pack"));
+  place.write("packs/broken", { "manifest.json": "{" });
+  await using client = await StdioClient.start({
+    args: [`--app-pack-dir=${place.root}/packs`, "--log-level=info"],
+  });
+  const line = /^.*App Packs: .*$/gm;
+  await waitFor("the line", 10_000, () => line.test(client.stderr));
+  const { packs } = (await client.callTool("app_pack_list")).structuredContent;
+  assert.ok(packs.some(({ id, source }: Record<string, string>) => id === "stdio-pack" && source === "cli"));
+  const [said = "", ...more] = client.stderr.match(line) ?? [];
+  assert.match(said, /App Packs: stdio-pack.*; left out: broken \(MANIFEST_UNREADABLE\)/);
+  assert.deepEqual(more, []);
 });
 
 Deno.test("stdio: stray prints, rejections and errors reach stderr, and the server goes on", async () => {
