@@ -7,6 +7,7 @@ import { createRealDoor } from "../windows/real_door.ts";
 import { elementFigures } from "./elements.ts";
 import { type Figure, median, ms, timed } from "./figures.ts";
 import { notepadWork } from "./notepad.ts";
+import { packFigures } from "./packs.ts";
 
 const EXE = fileURLToPath(new URL("../../dist/casement.exe", import.meta.url));
 const ROUNDS = 60;
@@ -225,7 +226,7 @@ async function measure(): Promise<Figure[]> {
     figures.push(await listing(client), await capturing(client), await typing(client));
     figures.push(await readingAtOnce(client), await refusingHung(client), await noticing(client));
   }
-  figures.push(await starting(), await flatness(), ...await elementFigures());
+  figures.push(await starting(), await flatness(), ...await elementFigures(), ...await packFigures());
   figures.push(await notepadWork({ command: [EXE] }));
   return figures;
 }

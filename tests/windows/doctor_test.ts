@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { collectFacts } from "../../src/cli/doctor_facts.ts";
 import { type Library, missingFunctions, type SymbolTable } from "../../ffi/library.ts";
+import { noPacks } from "../fakes/no_packs.ts";
 import { FixtureRun, ignore, needsFixture } from "./fixture_run.ts";
 import { createRealDoor } from "./real_door.ts";
 
@@ -27,7 +28,11 @@ Deno.test({
   ignore: !isWindows,
   async fn() {
     using door = createRealDoor();
-    const { system, lanes, libraries, displays, clipboard } = await collectFacts(door.desktop, door.settings);
+    const { system, lanes, libraries, displays, clipboard } = await collectFacts(
+      door.desktop,
+      door.settings,
+      noPacks(),
+    );
     assert.ok("value" in system && "value" in lanes && "value" in libraries && "value" in displays);
     const { major, minor, build } = system.value.windowsVersion;
     assert.equal(`${major}.${minor}.${build}`, Deno.osRelease());
@@ -54,7 +59,7 @@ Deno.test({
       ...["--hang-after-ms", "500", "--hang-ms", "120000"],
     );
     assert.ok(await hanging.until(({ event }) => event === "hang", 20_000));
-    const { captures, system } = await collectFacts(door.desktop, door.settings);
+    const { captures, system } = await collectFacts(door.desktop, door.settings, noPacks());
     assert.ok("value" in system);
     // The screen shows the other one whole, whatever hangs.
     assert.deepEqual(captures.screen, { value: "captured" });

@@ -4,6 +4,16 @@ import { formatPath } from "../../core/json_path.ts";
 /** Deeper than any real file nests. */
 const MOST_DEPTH = 64;
 
+/** What the structure of JSON is made of, as units. */
+const SIGNS = {
+  openObject: 0x7B,
+  closeObject: 0x7D,
+  openList: 0x5B,
+  closeList: 0x5D,
+  comma: 0x2C,
+  quotationMark: 0x22,
+} as const;
+
 /** What is in a file, or why it cannot be read. */
 export type JsonText =
   | { readonly isRead: true; readonly data: unknown }
@@ -51,29 +61,29 @@ function faultOf(text: string): string | undefined {
   const path = (key: string): string => formatPath([...open.slice(0, -1).map(({ at }) => at), key]);
   let awaitsKey = false;
   for (let index = 0; index < text.length; index++) {
-    switch (text[index]) {
-      case "{":
-      case "[":
-        awaitsKey = text[index] === "{";
+    switch (text.charCodeAt(index)) {
+      case SIGNS.openObject:
+      case SIGNS.openList:
+        awaitsKey = text.charCodeAt(index) === SIGNS.openObject;
         open.push({ isObject: awaitsKey, keys: new Set(), at: 0 });
         if (open.length > MOST_DEPTH) return `It nests deeper than ${MOST_DEPTH} levels`;
         break;
-      case "}":
-      case "]":
+      case SIGNS.closeObject:
+      case SIGNS.closeList:
         open.pop();
         awaitsKey = false;
         break;
-      case ",": {
+      case SIGNS.comma: {
         const inner = open.at(-1);
         awaitsKey = inner?.isObject === true;
         if (inner !== undefined && typeof inner.at === "number") inner.at++;
         break;
       }
-      case '"': {
+      case SIGNS.quotationMark: {
         const end = endOfString(text, index);
         const inner = open.at(-1);
         if (awaitsKey && inner !== undefined) {
-          const key: string = JSON.parse(text.slice(index, end));
+          const key = stringAt(text, index, end);
           if (inner.keys.has(key)) return `${path(key)} is there twice`;
           if (key === "__proto__") return `${path(key)} cannot be the name of anything`;
           inner.keys.add(key);
@@ -85,6 +95,12 @@ function faultOf(text: string): string | undefined {
     }
   }
   return undefined;
+}
+
+/** The string between its quotation marks; most have nothing in them to be decoded. */
+function stringAt(text: string, start: number, end: number): string {
+  const plain = text.slice(start + 1, end - 1);
+  return plain.includes("\\") ? JSON.parse(text.slice(start, end)) : plain;
 }
 
 /** The place behind the quotation mark that ends the string which begins here. */

@@ -10,6 +10,8 @@ import { errorAt, type Finding } from "./finding.ts";
  */
 const DRIVE = /(?:^|[\s"'=(,;])[A-Za-z]:[\\/]/;
 const SHARE = /(?:^|[\s"'=(,;])(?:\\\\[A-Za-z0-9_.-]+\\[^\\]|\/\/[A-Za-z0-9_.-]+\/[^/])/;
+/** Nearly every text has neither, which is soon seen. */
+const MAY_BE_PLACE = /:[\\/]|\\\\|\/\//;
 
 /** The texts in a pack's profile, controls and contracts that hold such a place. */
 export function absolutePathsIn(pack: Pick<Pack, "profile" | "controls" | "contracts">): readonly Finding[] {
@@ -36,7 +38,7 @@ function placesIn(data: unknown): readonly string[] {
   const way: PropertyKey[] = [];
   const look = (value: unknown): void => {
     if (typeof value === "string") {
-      if (DRIVE.test(value) || SHARE.test(value)) places.push(formatPath(way));
+      if (MAY_BE_PLACE.test(value) && (DRIVE.test(value) || SHARE.test(value))) places.push(formatPath(way));
     } else if (Array.isArray(value)) {
       for (const [index, item] of value.entries()) lookAt(index, item);
     } else if (typeof value === "object" && value !== null) {
