@@ -52,7 +52,7 @@ export type Followed =
   };
 
 /** Windows reuses handles: these do not change as long as a window lives. */
-type WindowMark = Pick<TopLevelWindow, "hwnd" | "threadId" | "className">;
+type WindowMark = Pick<TopLevelWindow, "hwnd" | "pid" | "threadId" | "className">;
 
 /** See the head of this file. */
 export class TargetSession {
@@ -97,9 +97,13 @@ export class TargetSession {
   /** Whether a window is the saved one still: of the same program, and not another of the same handle. */
   isSavedWindow(window: TopLevelWindow | undefined): window is TopLevelWindow {
     const { hwnd, process } = this.#bound;
-    if (window === undefined || window.hwnd !== hwnd || programOf(window) !== process.pid) return false;
-    if (this.#mark?.hwnd !== hwnd) return true;
-    return window.threadId === this.#mark.threadId && window.className === this.#mark.className;
+    const mark = this.#mark;
+    if (window === undefined || window.hwnd !== hwnd) return false;
+    if (mark?.hwnd !== hwnd) return programOf(window) === process.pid;
+    const isOfProgram = programOf(window) === process.pid ||
+      // The frame of a Store app hosts nothing while it is minimised.
+      window.hostedPid === undefined && window.pid === mark.pid;
+    return isOfProgram && window.threadId === mark.threadId && window.className === mark.className;
   }
 
   /** Looks where the program and its main window are now, and remembers the window. */
@@ -133,8 +137,8 @@ export class TargetSession {
     return window;
   }
 
-  #remember({ hwnd, threadId, className }: TopLevelWindow): void {
-    this.#mark = { hwnd, threadId, className };
+  #remember({ hwnd, pid, threadId, className }: TopLevelWindow): void {
+    this.#mark = { hwnd, pid, threadId, className };
     if (hwnd !== this.#bound.hwnd) this.#bound = { ...this.#bound, hwnd };
   }
 }

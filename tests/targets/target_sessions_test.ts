@@ -158,6 +158,17 @@ for (
   });
 }
 
+Deno.test("the frame of a Store app is its window while it hosts nothing, and not when it hosts another", async () => {
+  const frame = notesWindow({ pid: 77, hostedPid: PID, className: "ApplicationFrameWindow" });
+  const world = boundWorld({ windows: [frame] });
+  await resolve(world);
+  frame.minimized = true;
+  delete frame.hostedPid;
+  assert.equal((await resolve(world)).found?.rebound, false);
+  frame.hostedPid = 78;
+  assert.equal((await failure(resolve(world))).code, "WINDOW_NOT_FOUND_FOR_PROCESS");
+});
+
 Deno.test("a program without a fitting window is no crashed one: WINDOW_NOT_FOUND_FOR_PROCESS", async () => {
   const world = boundWorld();
   world.desktop.windows = [notesWindow({ hwnd: 0x50n, title: "Settings" })];
