@@ -87,6 +87,11 @@ export const ERROR_TABLE = {
     retryable: false,
     suggestion: "Compare the selector with the nearest elements in details, and correct what differs.",
   },
+  ELEMENT_NOT_FULLY_VISIBLE: {
+    meaning: "The control could not be scrolled wholly into view; details say where it lies.",
+    retryable: false,
+    suggestion: "Look at the geometry in details, and at the scroll container that the pack names.",
+  },
   ELEMENT_STALE: {
     meaning: "The ref names an element that is gone, is not surely the same any more, or has been forgotten.",
     retryable: false,

@@ -1,6 +1,6 @@
 /** Keys and messages to the window of an element that lacks a pattern, where the contract names one for an action. */
 import { ToolError } from "../core/errors.ts";
-import { formatHwnd } from "../core/hwnd.ts";
+import { formatHwnd, type Hwnd } from "../core/hwnd.ts";
 import type { UiElement } from "../desktop/ui_element.ts";
 import type { ActionKey, ActionRequest } from "../elements/action.ts";
 import type { ActContext } from "./act_context.ts";
@@ -49,7 +49,7 @@ function takesText({ controlType, patterns }: UiElement): boolean {
 }
 
 /**
- * Posts keys to the element's own window, one after another. Takes no foreground.
+ * Posts keys to the element's own window, or another one that takes them for it, one after another. Takes no foreground.
  *
  * @throws {ToolError} MODIFIER_HELD, INPUT_DELIVERY_FAILED
  */
@@ -57,20 +57,22 @@ export async function pressKeys(
   context: ActContext,
   element: UiElement,
   virtualKeys: readonly number[],
+  hwnd: Hwnd = element.nativeWindowHandle,
 ): Promise<void> {
   await requireNoModifiers(context);
   for (const virtualKey of virtualKeys) {
     const isExtended = NAVIGATION.has(virtualKey);
-    requireTaken(
-      await context.desktop.postKey(element.nativeWindowHandle, virtualKey, { isExtended }),
-      element,
-    );
+    requireTaken(await context.desktop.postKey(hwnd, virtualKey, { isExtended }), element, hwnd);
   }
 }
 
-function requireTaken({ stopped }: { readonly stopped?: string }, element: UiElement): void {
+function requireTaken(
+  { stopped }: { readonly stopped?: string },
+  element: UiElement,
+  hwnd: Hwnd = element.nativeWindowHandle,
+): void {
   if (stopped === undefined) return;
   throw new ToolError("INPUT_DELIVERY_FAILED", "Windows did not take what was posted to the element", {
-    details: { ...elementDetails(element), hwnd: formatHwnd(element.nativeWindowHandle), stopped },
+    details: { ...elementDetails(element), hwnd: formatHwnd(hwnd), stopped },
   });
 }

@@ -1,0 +1,153 @@
+/** What open menus show: rows, where they are, and which of them came since. */
+import { isEmpty } from "../../core/geometry.ts";
+import { formatHwnd } from "../../core/hwnd.ts";
+import { boundedText } from "../../core/text.ts";
+import type { TopLevelWindow } from "../../desktop/desktop.ts";
+import type { ControlType, UiElement, UiTree } from "../../desktop/ui_element.ts";
+import { supportedActions } from "../../elements/catalog.ts";
+import { candidatesOf, find } from "../../elements/find.ts";
+import { identityKey, identityOf } from "../../elements/identity.ts";
+import { Pattern } from "../../elements/pattern.ts";
+import { PatternError } from "../../elements/pattern_syntax.ts";
+import { MOST_SELECTOR_UNITS, type Selector } from "../../elements/selector.ts";
+import { elementAt, rootOf } from "../../elements/tree.ts";
+import { pidsAround, windowsOf } from "../../interaction/program_windows.ts";
+import { readElements } from "../../interaction/read_elements.ts";
+import type { CompositeCall } from "./composite_call.ts";
+import type { MenuRow, OpenMenuResult } from "./composite_results.ts";
+
+/** A menu of more rows is no menu for a person. */
+const MOST_ROWS = 100;
+const MOST_ROOTS = 10;
+const MOST_TEXT_UNITS = 100;
+
+/** What rows of a menu are; programs that draw their menus make them of buttons. */
+const ROW_TYPES: ReadonlySet<ControlType> = new Set([
+  "Button",
+  "CheckBox",
+  "MenuItem",
+  "RadioButton",
+  "SplitButton",
+]);
+
+/** The windows of the program with what is in them. */
+export interface MenuReading {
+  readonly tree: UiTree;
+  readonly windows: readonly TopLevelWindow[];
+  /** The rows that a person can see, in document order. */
+  readonly rows: readonly number[];
+}
+
+/** Reads all windows of the program, popups among them. */
+export async function readMenus(call: CompositeCall, timeoutMs: number): Promise<MenuReading> {
+  const { context, window, limits } = call;
+  const windows = await shownWindows(call);
+  const tree = await readElements(context, window, { ...limits, includeProcessPopups: true, timeoutMs });
+  const rows = [...candidatesOf(tree, undefined)].filter((node) => {
+    const element = elementAt(tree, node);
+    return ROW_TYPES.has(element.controlType) && isShown(element);
+  });
+  return { tree, windows, rows };
+}
+
+/** The visible windows of the program. */
+export function shownWindows({ context, window }: CompositeCall): Promise<readonly TopLevelWindow[]> {
+  return windowsOf(context.desktop, pidsAround(window));
+}
+
+/** Windows beside the one that the call names which have no title: menus, lists, panels. */
+export function popupsAmong(
+  windows: readonly TopLevelWindow[],
+  { window }: CompositeCall,
+): readonly TopLevelWindow[] {
+  return windows.filter(({ hwnd, title }) =>
+    hwnd !== window.hwnd && hwnd !== window.root && title.trim() === ""
+  );
+}
+
+/** The rows of the section that the pack names; undefined where it names none. */
+export function sectionRows({ pack, entry }: CompositeCall, tree: UiTree): readonly number[] | undefined {
+  const section = entry.menu?.sectionControl;
+  const [selector] = section === undefined ? [] : pack.controls.get(section)?.selectors ?? [];
+  if (selector === undefined) return undefined;
+  return find(tree, selector).matches.filter((node) => isShown(elementAt(tree, node)));
+}
+
+/** What each row is known by. */
+export function keysOf({ tree, rows }: MenuReading): ReadonlySet<string> {
+  return new Set(rows.map((node) => identityKey(identityOf(tree, node))));
+}
+
+/** The rows that are not among those that were known. */
+export function newRows(reading: MenuReading, known: ReadonlySet<string>): readonly number[] {
+  return reading.rows.filter((node) => !known.has(identityKey(identityOf(reading.tree, node))));
+}
+
+/** The rows in windows of these handles. */
+export function rowsIn({ tree, rows }: MenuReading, windows: readonly TopLevelWindow[]): readonly number[] {
+  const handles = new Set(windows.map(({ hwnd }) => hwnd));
+  return rows.filter((node) => handles.has(rootOf(tree, node).hwnd));
+}
+
+/** Rows as results show them, bounded. */
+export function itemsOutput(
+  { pack }: CompositeCall,
+  tree: UiTree,
+  rows: readonly number[],
+): { readonly items: MenuRow[]; readonly itemCount: number } {
+  const opensSubmenu = submenuTest(pack.profile.submenuAidPatterns ?? []);
+  const items = rows.slice(0, MOST_ROWS).map((node) => rowOf(elementAt(tree, node), opensSubmenu));
+  return { items, itemCount: rows.length };
+}
+
+/** Popups as results show them, bounded. */
+export function popupsOutput(popups: readonly TopLevelWindow[]): OpenMenuResult["popupRoots"] {
+  return popups.slice(0, MOST_ROOTS).map(({ hwnd, title, className }) => ({
+    hwnd: formatHwnd(hwnd),
+    title: boundedText(title, MOST_TEXT_UNITS),
+    className: boundedText(className, MOST_TEXT_UNITS),
+  }));
+}
+
+function rowOf(element: UiElement, opensSubmenu: (automationId: string) => boolean): MenuRow {
+  const { automationId, name, controlType, enabled, toggleState, selected, expandCollapseState } = element;
+  const canExpand = expandCollapseState !== null && expandCollapseState !== "LeafNode";
+  return {
+    automationId: boundedText(automationId, MOST_TEXT_UNITS),
+    name: boundedText(name, MOST_TEXT_UNITS),
+    controlType,
+    enabled,
+    checked: toggleState === "On" || toggleState === "Off" ? toggleState === "On" : selected,
+    hasSubmenu: canExpand || opensSubmenu(automationId),
+    supportedActions: [...supportedActions(element)],
+    recommendedSelector: rowSelector(element),
+  };
+}
+
+/** The last part of a dotted automation id stays when what is above it is renamed. */
+function rowSelector({ automationId, name, controlType }: UiElement): Selector {
+  const segment = automationId.slice(automationId.lastIndexOf(".") + 1);
+  const pattern = `${segment.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&")}$`;
+  if (segment !== "" && pattern.length <= MOST_SELECTOR_UNITS) {
+    return { automationId: pattern, controlType, match: "regex" };
+  }
+  const isNamed = name !== "" && name.length <= MOST_SELECTOR_UNITS;
+  return isNamed ? { name, controlType } : { controlType };
+}
+
+/** What is no pattern never fits. */
+function submenuTest(sources: readonly string[]): (automationId: string) => boolean {
+  const patterns = sources.flatMap((source) => {
+    try {
+      return [new Pattern(source, { ignoreCase: true })];
+    } catch (error) {
+      if (error instanceof PatternError) return [];
+      throw error;
+    }
+  });
+  return (automationId) => patterns.some((pattern) => pattern.test(automationId));
+}
+
+function isShown({ offscreen, screenRect }: UiElement): boolean {
+  return !offscreen && screenRect !== null && !isEmpty(screenRect);
+}
