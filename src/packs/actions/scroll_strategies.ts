@@ -5,7 +5,7 @@ import type { UiSubject } from "../../desktop/ui_act.ts";
 import type { ControlType, UiElement } from "../../desktop/ui_element.ts";
 import { subjectOf } from "../../elements/identity.ts";
 import { elementAt, endOf, nodeAt } from "../../elements/tree.ts";
-import { type ElementOutcome } from "../../interaction/element_aftermath.ts";
+import type { ElementOutcome } from "../../interaction/element_aftermath.ts";
 import { actOnElement } from "../../interaction/element_act.ts";
 import type { ActionRequest } from "../../elements/action.ts";
 import { type FoundPart, NO_FALLBACK } from "./composite_call.ts";
