@@ -1,4 +1,5 @@
 /** What open menus show: rows, where they are, and which of them came since. */
+import { ToolError } from "../../core/errors.ts";
 import { isEmpty } from "../../core/geometry.ts";
 import { formatHwnd } from "../../core/hwnd.ts";
 import { boundedText } from "../../core/text.ts";
@@ -38,11 +39,37 @@ export interface MenuReading {
   readonly rows: readonly number[];
 }
 
+/** What is shown before anything is done: the control has just been found in it. */
+export async function menusBefore(call: CompositeCall): Promise<MenuReading> {
+  return readingOf(call.control.tree, await shownWindows(call));
+}
+
 /** Reads all windows of the program, popups among them. */
 export async function readMenus(call: CompositeCall, timeoutMs: number): Promise<MenuReading> {
   const { context, window, limits } = call;
   const windows = await shownWindows(call);
-  const tree = await readElements(context, window, { ...limits, includeProcessPopups: true, timeoutMs });
+  const all = { ...limits, includeProcessPopups: true, timeoutMs };
+  return readingOf(await readElements(context, window, all), windows);
+}
+
+/** Reads one of them alone; undefined where it is gone again. */
+export async function readPopup(
+  { context, limits }: CompositeCall,
+  popup: TopLevelWindow,
+  timeoutMs: number,
+): Promise<MenuReading | undefined> {
+  const alone = { ...limits, includeProcessPopups: false, timeoutMs };
+  try {
+    return readingOf(await readElements(context, popup, alone), [popup]);
+  } catch (error) {
+    if (error instanceof ToolError && GONE.has(error.code)) return undefined;
+    throw error;
+  }
+}
+
+const GONE: ReadonlySet<string> = new Set(["STALE_WINDOW_HANDLE", "UIA_ROOT_UNAVAILABLE"]);
+
+function readingOf(tree: UiTree, windows: readonly TopLevelWindow[]): MenuReading {
   const rows = [...candidatesOf(tree, undefined)].filter((node) => {
     const element = elementAt(tree, node);
     return ROW_TYPES.has(element.controlType) && isShown(element);

@@ -2,7 +2,7 @@
 import { pollUntil } from "../../core/clock.ts";
 import { ToolError } from "../../core/errors.ts";
 import type { TopLevelWindow } from "../../desktop/desktop.ts";
-import type { UiElement, UiTree } from "../../desktop/ui_element.ts";
+import type { UiElement } from "../../desktop/ui_element.ts";
 import { elementAt, rootOf } from "../../elements/tree.ts";
 import { actOnElement } from "../../interaction/element_act.ts";
 import { elementDetails, elementWords } from "../../interaction/element_act_errors.ts";
@@ -14,10 +14,12 @@ import {
   itemsOutput,
   keysOf,
   type MenuReading,
+  menusBefore,
   newRows,
   popupsAmong,
   popupsOutput,
   readMenus,
+  readPopup,
   rowsIn,
   sectionRows,
   shownWindows,
@@ -31,13 +33,6 @@ const LEAST_MS = 300;
 
 const RIGHT = 0x27;
 
-/** Rows that came up, with what was read for them. */
-interface Opened {
-  readonly tree: UiTree;
-  readonly rows: readonly number[];
-  readonly windows: readonly TopLevelWindow[];
-}
-
 /**
  * Opens the menu of a control. One that is open is a success, and left as it is.
  *
@@ -45,7 +40,7 @@ interface Opened {
  */
 export async function openMenu(call: CompositeCall, timeoutMs: number): Promise<OpenMenuResult> {
   const endsAt = call.context.clock.now() + timeoutMs;
-  const before = await readMenus(call, timeoutMs);
+  const before = await menusBefore(call);
   const element = controlElement(call);
   const present = sectionRows(call, before.tree);
   const isExpanded = present === undefined && element.expandCollapseState === "Expanded";
@@ -62,16 +57,15 @@ export async function openMenu(call: CompositeCall, timeoutMs: number): Promise<
       NO_FALLBACK,
     );
     const known = keysOf(before);
-    const opened = await until(call, endsAt, (reading) => {
-      const rows = sectionRows(call, reading.tree);
-      if (rows !== undefined) return rows;
-      const came = rowsIn(reading, newPopups(call, before, reading));
-      // A menu that is drawn inside the window has no window of its own.
-      return came.length > 0 ? came : newRows(reading, known).filter((row) => isMenuItem(reading.tree, row));
-    });
-    const hasPopup = newPopups(call, before, opened).length > 0;
-    const isOpen = opened.rows.length > 0 || hasPopup && call.entry.menu?.sectionControl === undefined;
-    if (!isOpen) throw notOpenedError(element, method, "no menu came up");
+    // A menu that is drawn inside the window has no window of its own.
+    const inside = (reading: MenuReading): readonly number[] =>
+      sectionRows(call, reading.tree) ??
+        newRows(reading, known).filter((row) => elementAt(reading.tree, row).controlType === "MenuItem");
+    const opened = await until(call, endsAt, { before, hasSection: present !== undefined, inside });
+    const hasPopup = newPopups(call, before, opened.windows).length > 0;
+    if (opened.rows.length === 0 && (!hasPopup || present !== undefined)) {
+      throw notOpenedError(element, method, "no menu came up");
+    }
     return menuResult(call, method, opened);
   });
 }
@@ -83,7 +77,7 @@ export async function openMenu(call: CompositeCall, timeoutMs: number): Promise<
  */
 export async function openSubmenu(call: CompositeCall, timeoutMs: number): Promise<OpenSubmenuResult> {
   const endsAt = call.context.clock.now() + timeoutMs;
-  const before = await readMenus(call, timeoutMs);
+  const before = await menusBefore(call);
   const element = controlElement(call);
   const isExpandable = canExpand(element);
   if (isExpandable && element.expandCollapseState === "Expanded") {
@@ -97,32 +91,55 @@ export async function openSubmenu(call: CompositeCall, timeoutMs: number): Promi
       : "keyboard-right";
     if (!isExpandable) await pressOnRow(call, RIGHT);
     const known = keysOf(before);
-    const opened = await until(call, endsAt, (reading) => {
+    const inside = (reading: MenuReading): readonly number[] => {
       const section = new Set(sectionRows(call, reading.tree));
       return newRows(reading, known).filter((row) => !section.has(row));
-    });
+    };
+    const hasSection = call.entry.menu?.sectionControl !== undefined;
+    const opened = await until(call, endsAt, { before, hasSection, inside });
     if (opened.rows.length === 0) throw notOpenedError(element, method, "no submenu came up");
     return submenuResult(call, method, opened);
   });
 }
 
+/** What is waited for. */
+interface Wanted {
+  readonly before: MenuReading;
+  /** Rows of a section may be anywhere, so that everything must be read. */
+  readonly hasSection: boolean;
+  /** Those that are meant, of all that the program shows. */
+  readonly inside: (reading: MenuReading) => readonly number[];
+}
+
 /** Looks until there are rows; what was last seen where none come. */
-async function until(
-  call: CompositeCall,
-  endsAt: number,
-  rowsOf: (reading: MenuReading) => readonly number[],
-): Promise<Opened> {
+async function until(call: CompositeCall, endsAt: number, wanted: Wanted): Promise<MenuReading> {
   const { clock, signal } = call.context;
   const timeoutMs = Math.max(LEAST_MS, Math.min(OPENING_MS, endsAt - clock.now()));
   const looksEndAt = clock.now() + timeoutMs;
-  let last: Opened | undefined;
+  let last = { ...wanted.before, rows: [] as readonly number[] };
   await pollUntil(clock, { timeoutMs, intervalMs: LOOK_MS, signal }, async () => {
-    const reading = await readMenus(call, Math.max(LEAST_MS, Math.round(looksEndAt - clock.now())));
-    last = { ...reading, rows: rowsOf(reading) };
+    const leftMs = Math.max(LEAST_MS, Math.round(looksEndAt - clock.now()));
+    last = await lookOnce(call, wanted, leftMs);
     return last.rows.length > 0 || undefined;
   });
-  // Narrowed away by the compiler: it was set inside the function above, which runs at least once.
-  return last as unknown as Opened;
+  return last;
+}
+
+async function lookOnce(
+  call: CompositeCall,
+  { before, hasSection, inside }: Wanted,
+  timeoutMs: number,
+): Promise<MenuReading> {
+  const windows = await shownWindows(call);
+  const popups = hasSection ? [] : newPopups(call, before, windows);
+  // A popup alone is read in a moment, where the whole program may take seconds.
+  for (const popup of popups) {
+    const shown = await readPopup(call, popup, timeoutMs);
+    if (shown !== undefined && shown.rows.length > 0) return { ...shown, windows };
+  }
+  if (popups.length > 0) return { ...before, windows, rows: [] };
+  const reading = await readMenus(call, timeoutMs);
+  return { ...reading, rows: inside(reading) };
 }
 
 /** A menu that nobody is told of is not left open. */
@@ -153,20 +170,20 @@ function canExpand({ patterns, expandCollapseState }: UiElement): boolean {
 function newPopups(
   call: CompositeCall,
   before: Pick<MenuReading, "windows">,
-  now: Pick<MenuReading, "windows">,
+  windows: readonly TopLevelWindow[],
 ): readonly TopLevelWindow[] {
-  return popupsAmong(windowsBeyond(before.windows, now.windows), call);
-}
-
-function isMenuItem(tree: UiTree, node: number): boolean {
-  return elementAt(tree, node).controlType === "MenuItem";
+  return popupsAmong(windowsBeyond(before.windows, windows), call);
 }
 
 function controlElement({ control: { tree, node } }: CompositeCall): UiElement {
   return elementAt(tree, node);
 }
 
-function menuResult(call: CompositeCall, method: string, { tree, rows, windows }: Opened): OpenMenuResult {
+function menuResult(
+  call: CompositeCall,
+  method: string,
+  { tree, rows, windows }: MenuReading,
+): OpenMenuResult {
   return {
     success: true,
     method,
@@ -178,7 +195,7 @@ function menuResult(call: CompositeCall, method: string, { tree, rows, windows }
   };
 }
 
-function submenuResult(call: CompositeCall, method: string, { tree, rows }: Opened): OpenSubmenuResult {
+function submenuResult(call: CompositeCall, method: string, { tree, rows }: MenuReading): OpenSubmenuResult {
   return {
     success: true,
     method,
