@@ -11,7 +11,7 @@ import { identityKey, identityOf } from "../../elements/identity.ts";
 import { Pattern } from "../../elements/pattern.ts";
 import { PatternError } from "../../elements/pattern_syntax.ts";
 import { MOST_SELECTOR_UNITS, type Selector } from "../../elements/selector.ts";
-import { elementAt, rootOf } from "../../elements/tree.ts";
+import { elementAt } from "../../elements/tree.ts";
 import { pidsAround, windowsOf } from "../../interaction/program_windows.ts";
 import { readElements } from "../../interaction/read_elements.ts";
 import type { CompositeCall } from "./composite_call.ts";
@@ -108,12 +108,6 @@ export function keysOf({ tree, rows }: MenuReading): ReadonlySet<string> {
 /** The rows that are not among those that were known. */
 export function newRows(reading: MenuReading, known: ReadonlySet<string>): readonly number[] {
   return reading.rows.filter((node) => !known.has(identityKey(identityOf(reading.tree, node))));
-}
-
-/** The rows in windows of these handles. */
-export function rowsIn({ tree, rows }: MenuReading, windows: readonly TopLevelWindow[]): readonly number[] {
-  const handles = new Set(windows.map(({ hwnd }) => hwnd));
-  return rows.filter((node) => handles.has(rootOf(tree, node).hwnd));
 }
 
 /** Rows as results show them, bounded. */

@@ -3,7 +3,7 @@ import { pollUntil } from "../../core/clock.ts";
 import { ToolError } from "../../core/errors.ts";
 import type { TopLevelWindow } from "../../desktop/desktop.ts";
 import type { UiElement } from "../../desktop/ui_element.ts";
-import { elementAt, rootOf } from "../../elements/tree.ts";
+import { elementAt } from "../../elements/tree.ts";
 import { actOnElement } from "../../interaction/element_act.ts";
 import { elementDetails, elementWords } from "../../interaction/element_act_errors.ts";
 import { windowsBeyond } from "../../interaction/program_windows.ts";
@@ -20,7 +20,6 @@ import {
   popupsOutput,
   readMenus,
   readPopup,
-  rowsIn,
   sectionRows,
   shownWindows,
 } from "./menu_reading.ts";
@@ -45,8 +44,10 @@ export async function openMenu(call: CompositeCall, timeoutMs: number): Promise<
   const present = sectionRows(call, before.tree);
   const isExpanded = present === undefined && element.expandCollapseState === "Expanded";
   if (isExpanded || (present?.length ?? 0) > 0) {
-    const popups = popupsAmong(before.windows, call);
-    const open = { ...before, rows: present ?? rowsIn(before, popups) };
+    // What is behind was opened first: the menu itself, and before it what leads on from it.
+    const open = isExpanded
+      ? await shownIn(call, before, popupsAmong(before.windows, call).toReversed(), timeoutMs)
+      : { ...before, rows: present ?? [] };
     return { ...menuResult(call, "noop", open), alreadyOpen: true };
   }
   return await closedOnError(call, before.windows, async () => {
@@ -81,9 +82,9 @@ export async function openSubmenu(call: CompositeCall, timeoutMs: number): Promi
   const element = controlElement(call);
   const isExpandable = canExpand(element);
   if (isExpandable && element.expandCollapseState === "Expanded") {
-    const own = rootOf(call.control.tree, call.control.node).hwnd;
+    const own = call.control.target.subject.host.hwnd;
     const others = popupsAmong(before.windows, call).filter(({ hwnd }) => hwnd !== own);
-    return submenuResult(call, "noop", { ...before, rows: rowsIn(before, others) });
+    return submenuResult(call, "noop", await shownIn(call, before, others, timeoutMs));
   }
   return await closedOnError(call, before.windows, async () => {
     const method = isExpandable
@@ -132,14 +133,23 @@ async function lookOnce(
 ): Promise<MenuReading> {
   const windows = await shownWindows(call);
   const popups = hasSection ? [] : newPopups(call, before, windows);
-  // A popup alone is read in a moment, where the whole program may take seconds.
-  for (const popup of popups) {
-    const shown = await readPopup(call, popup, timeoutMs);
-    if (shown !== undefined && shown.rows.length > 0) return { ...shown, windows };
-  }
-  if (popups.length > 0) return { ...before, windows, rows: [] };
+  if (popups.length > 0) return await shownIn(call, { ...before, windows }, popups, timeoutMs);
   const reading = await readMenus(call, timeoutMs);
   return { ...reading, rows: inside(reading) };
+}
+
+/** The rows of the first of these popups that shows any. One alone is read in a moment, where a program may take seconds. */
+async function shownIn(
+  call: CompositeCall,
+  before: MenuReading,
+  popups: readonly TopLevelWindow[],
+  timeoutMs: number,
+): Promise<MenuReading> {
+  for (const popup of popups) {
+    const shown = await readPopup(call, popup, timeoutMs);
+    if (shown !== undefined && shown.rows.length > 0) return { ...shown, windows: before.windows };
+  }
+  return { ...before, rows: [] };
 }
 
 /** A menu that nobody is told of is not left open. */
