@@ -1,5 +1,4 @@
 import * as z from "zod";
-import { once } from "../core/once.ts";
 import {
   DESCRIBED_PARTS,
   describedActions,
@@ -11,11 +10,9 @@ import {
 import { ANTI_PATTERNS, RECOMMENDED_ORDER } from "../packs/guidance.ts";
 import { namingListedTools } from "./listed_names.ts";
 import { packIdField } from "./pack_fields.ts";
+import { descriptionShape, descriptionText } from "./pack_description.ts";
 import { requiredPack } from "./required_pack.ts";
 import { defineTool, type ToolCatalog } from "./tool.ts";
-
-/** Data of a pack as its own schema has let it pass. */
-const packData = once(() => z.record(z.string(), z.unknown()));
 
 /** The results that a later step may rely on. */
 const PIPE_SAFE = {
@@ -41,29 +38,9 @@ export const appPackDescribeTool = defineTool({
     page: z.string().min(1).max(128).optional().describe("Pages and components of this page alone."),
     compact: z.boolean().default(false).describe("Relationships in brief, with aliases."),
   }),
-  output: () => ({
-    pack: z.string(),
-    displayName: z.string(),
-    version: z.string(),
-    source: z.string(),
-    profile: packData(),
-    defaultInteractionMode: z.string(),
-    controls: z.array(packData()),
-    actions: z.array(packData()),
-    workflows: z.array(packData()),
-    limitations: z.array(z.string()),
-    pages: z.array(packData()).optional(),
-    selectionGroups: z.array(packData()).optional(),
-    components: z.array(packData()).optional(),
-    relationships: z.array(packData()).optional(),
-    pipeSafe: z.record(z.string(), z.array(z.string())),
-    usageGuidance: z.strictObject({
-      preferredLaunchTool: z.string().optional(),
-      preferredTargetBinding: z.literal("targetRef"),
-      recommendedOrder: z.array(z.string()),
-      antiPatterns: z.array(z.string()),
-    }),
-  }),
+  output: descriptionShape,
+  // Half of a description is names that every entry has.
+  text: descriptionText,
   async handler({ pack: id, ...asked }, { packs, catalog }) {
     const pack = requiredPack(await packs.current(), id);
     const { manifest, profile, source } = pack;

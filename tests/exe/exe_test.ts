@@ -88,6 +88,7 @@ Deno.test("exe: a program that call started goes on without it, until another ca
 Deno.test("exe: the App Packs that come with it are inside it, and each can be used", async () => {
   const names = [...Deno.readDirSync(new URL("../../app-packs/examples", import.meta.url))]
     .filter(({ isDirectory }) => isDirectory).map(({ name }) => name);
+  assert.ok(names.length > 0, "there is no example");
   const { code, stdout, stderr } = await runProgram(["call", "app_pack_list", "{}"], "", [EXE]);
   assert.equal(code, 0, stdout + stderr);
   const packs: { source: string; valid: boolean; controls: number }[] = JSON.parse(stdout).packs;

@@ -14,11 +14,14 @@ const operands = once(() => ({
   toggleState: z.enum(["On", "Off", "Indeterminate"]).optional(),
 }));
 
+/** How long an expectation is waited for, and how often it is looked at, unless it says otherwise. */
+export const EXPECT_DEFAULTS = { timeoutMs: 5_000, pollIntervalMs: 150 } as const;
+
 /** What every expectation says beside whose it is. */
 const expectFields = once(() => ({
   condition: z.enum(CONDITIONS),
-  timeoutMs: z.int().min(100).max(300_000).default(5_000),
-  pollIntervalMs: z.int().min(50).max(10_000).default(150),
+  timeoutMs: z.int().min(100).max(300_000).default(EXPECT_DEFAULTS.timeoutMs),
+  pollIntervalMs: z.int().min(50).max(10_000).default(EXPECT_DEFAULTS.pollIntervalMs),
   ...operands(),
   expectedCount: z.int().min(0).max(100).optional(),
 }));
