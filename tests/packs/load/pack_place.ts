@@ -5,13 +5,17 @@ import type { PackData } from "../sample_pack.ts";
 export class PackPlace implements Disposable {
   readonly root = Deno.makeTempDirSync({ prefix: "casement" });
 
-  /** Writes a pack's files; a text is written as it is. Answers the folder. */
+  /** Writes a pack's files; texts and bytes are written as they are. Answers the folder. */
   write(name: string, files: PackData | Readonly<Record<string, unknown>>): string {
     const folder = `${this.root}/${name}`;
     Deno.mkdirSync(folder, { recursive: true });
     for (const [file, data] of Object.entries(files)) {
       if (data === undefined) continue;
-      Deno.writeTextFileSync(`${folder}/${file}`, typeof data === "string" ? data : JSON.stringify(data));
+      if (data instanceof Uint8Array) Deno.writeFileSync(`${folder}/${file}`, data);
+      else {Deno.writeTextFileSync(
+          `${folder}/${file}`,
+          typeof data === "string" ? data : JSON.stringify(data),
+        );}
     }
     return folder;
   }
