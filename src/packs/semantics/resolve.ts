@@ -97,7 +97,7 @@ export class SemanticIndex {
         other.score - one.score || one.groupPlace - other.groupPlace || (one.control < other.control ? -1 : 1)
       );
     const matches = inOrder.slice(0, limit);
-    const { suggestedPath, pathAmbiguous } = this.#pathTo(matches, isTied(inOrder));
+    const { suggestedPath, pathAmbiguous } = this.#pathTo(matches, inOrder);
     const shown = new Set(matches.map(({ control }) => keyOf({ kind: "control", id: control })));
     return {
       matches: matches.map(({ groupPlace: _groupPlace, ...match }) => match),
@@ -151,9 +151,10 @@ export class SemanticIndex {
     };
   }
 
+  /** @param all those that fit, however few were asked for */
   #pathTo(
     matches: readonly Candidate[],
-    isTied: boolean,
+    all: readonly Candidate[],
   ): Pick<SemanticAnswer, "suggestedPath" | "pathAmbiguous"> {
     const [best] = matches;
     if (best === undefined) return { suggestedPath: [], pathAmbiguous: false };
@@ -162,7 +163,8 @@ export class SemanticIndex {
     for (const match of matches) {
       if (match.group !== undefined && !firstOfGroup.has(match.group)) firstOfGroup.set(match.group, match);
     }
-    if (isTied || firstOfGroup.size < 2) return { suggestedPath: path, pathAmbiguous: isTied };
+    const isOpen = all.some((other) => isAsGood(other, best) && !path.includes(other.control));
+    if (isOpen || firstOfGroup.size < 2) return { suggestedPath: path, pathAmbiguous: isOpen };
     const places = [...firstOfGroup.values()].map(({ groupPlace }) => groupPlace);
     if (new Set(places).size < places.length) return { suggestedPath: path, pathAmbiguous: true };
     const inOrder = [...firstOfGroup.values()].toSorted((one, other) => one.groupPlace - other.groupPlace);
@@ -213,9 +215,6 @@ export class SemanticIndex {
 }
 
 /** Whether another one fits as well as the best, and no order of groups tells which is meant first. */
-function isTied([best, ...others]: readonly Candidate[]): boolean {
-  return best !== undefined &&
-    others.some(({ score, group }) =>
-      score === best.score && (group === undefined || best.group === undefined || group === best.group)
-    );
+function isAsGood({ score, group }: Candidate, best: Candidate): boolean {
+  return score === best.score && (group === undefined || best.group === undefined || group === best.group);
 }

@@ -215,3 +215,16 @@ Deno.test("the way to a page that a menu's command shows opens the menus first",
   }, "what to find");
   assert.deepEqual(answer.suggestedPath, ["edit", "more", "find", "dialog", "words"]);
 });
+
+Deno.test("SemanticIndex: what fits as well as the best leaves the way open, unless it lies on the way", async () => {
+  const controls = {
+    menu: { aliases: ["search"] },
+    down: { aliases: ["downwards"], parent: "menu", page: "p" },
+    find: { aliases: ["search"] },
+  };
+  const pages = { pages: [{ id: "p", displayName: "P", rootControl: "menu" }] };
+  const onTheWay = await ask({ controls: { ...controls, find: {} }, pages }, "search downwards");
+  assert.deepEqual([onTheWay.suggestedPath, onTheWay.pathAmbiguous], [["menu", "down"], false]);
+  const beside = await ask({ controls, pages }, "search downwards");
+  assert.deepEqual([beside.suggestedPath, beside.pathAmbiguous], [["menu", "down"], true]);
+});
