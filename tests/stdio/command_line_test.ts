@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import config from "../../deno.json" with { type: "json" };
+import { PackPlace } from "../packs/load/pack_place.ts";
 import { SERVER_FROM_SOURCE } from "./client.ts";
 import { runProgram } from "./run_program.ts";
 
@@ -91,4 +92,20 @@ Deno.test("stdio: a reader that has left is no error", async () => {
   const stderr = await new Response(child.stderr).text();
   assert.equal(stderr, "");
   assert.equal((await child.status).code, 0);
+});
+
+Deno.test("stdio: pack new and pack validate end with 0, 1 and 2, as it went", async () => {
+  using place = new PackPlace();
+  const validate = (folder: string) => runProgram(["pack", "validate", `${place.root}/${folder}`, "--json"]);
+  const made = await runProgram(["pack", "new", "lab", `--out=${place.root}`]);
+  assert.deepEqual([made.code, made.stderr], [0, ""]);
+  assert.equal((await runProgram(["pack", "new", "lab", `--out=${place.root}`])).code, 1);
+  const good = await validate("lab");
+  assert.deepEqual([good.code, JSON.parse(good.stdout).valid], [0, true]);
+  place.write("lab", { "controls.json": "{" });
+  const bad = await validate("lab");
+  assert.deepEqual([bad.code, JSON.parse(bad.stdout).packs[0].errors[0].code], [1, "JSON_INVALID"]);
+  const none = await validate("none");
+  assert.deepEqual([none.code, none.stdout], [2, ""]);
+  assert.match(none.stderr, /^casement: There is no folder "[^\n]*none"\n$/);
 });

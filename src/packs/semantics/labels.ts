@@ -43,9 +43,10 @@ export function fitOf(word: string, labels: readonly Label[]): WordFit | undefin
 }
 
 function scoreOf(word: string, label: string): number {
-  if (word === label) return SCORES.equal;
-  if (label.includes(word)) return SCORES.labelHoldsWord;
-  return word.includes(label) ? SCORES.wordHoldsLabel : 0;
+  // Only the longer one can hold the other.
+  if (word.length < label.length) return label.includes(word) ? SCORES.labelHoldsWord : 0;
+  if (word.length > label.length) return word.includes(label) ? SCORES.wordHoldsLabel : 0;
+  return word === label ? SCORES.equal : 0;
 }
 
 /** In any case, without blanks; full-width letters, digits and parentheses as the ordinary ones. */

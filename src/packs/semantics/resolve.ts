@@ -98,14 +98,15 @@ export class SemanticIndex {
       );
     const matches = inOrder.slice(0, limit);
     const { suggestedPath, pathAmbiguous } = this.#pathTo(matches, inOrder);
-    const shown = new Set(matches.map(({ control }) => keyOf({ kind: "control", id: control })));
+    const shown = new Set(matches.map(({ control }) => control));
+    const isShown = ({ kind, id }: SemanticNode): boolean => kind === "control" && shown.has(id);
     return {
       matches: matches.map(({ groupPlace: _groupPlace, ...match }) => match),
       suggestedPath,
       pathAmbiguous,
       scope: within === undefined ? { resolved: false } : { within, resolved: true },
       relationshipEvidence: this.graph.edges
-        .filter(({ from, to }) => shown.has(keyOf(from)) || shown.has(keyOf(to)))
+        .filter(({ from, to }) => isShown(from) || isShown(to))
         .slice(0, MOST_EVIDENCE),
     };
   }
