@@ -21,6 +21,11 @@ export const ERROR_TABLE = {
     retryable: false,
     suggestion: "Look at the element's state and range, and choose another action.",
   },
+  ACTION_STATE_INCONSISTENT: {
+    meaning: "The action was done, and what the App Pack expects of it was not seen.",
+    retryable: false,
+    suggestion: "Look at what the program really shows: a control may change without what it is for.",
+  },
   BACKGROUND_CAPTURE_UNAVAILABLE: {
     meaning: "In background mode no capture method gave a picture that can be trusted.",
     retryable: false,
@@ -239,6 +244,21 @@ export const ERROR_TABLE = {
     meaning: "No process with this id is running, or it is not ours to open.",
     retryable: false,
     suggestion: "Look up the process id with list_windows.",
+  },
+  PROFILE_CONTROL_NOT_FOUND: {
+    meaning: "The App Pack of this profile has no control of this name.",
+    retryable: false,
+    suggestion: "Use a name that app_pack_describe lists.",
+  },
+  PROFILE_CONTROL_UNRESOLVED: {
+    meaning: "None of the control's selectors means exactly one element that is there now; nothing was done.",
+    retryable: false,
+    suggestion: "Search near a known control with ui_query, as details suggest; no whole tree is needed.",
+  },
+  PROFILE_NOT_FOUND: {
+    meaning: "No App Pack of this profile is loaded.",
+    retryable: false,
+    suggestion: "Use one of the ids in details; profile_list shows all of them.",
   },
   PROTECTED_PROCESS: {
     meaning:

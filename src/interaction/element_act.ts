@@ -33,6 +33,11 @@ export interface ElementActOptions {
   /** It is clicked by message at once, whatever it supports. */
   readonly forcesClick: boolean;
   readonly allowsPassword: boolean;
+  /**
+   * Where it is given, the first way of the action and those of these names may be taken, and no key: nothing stands in
+   * that a pack does not name. Every way, and keys, where it is left out.
+   */
+  readonly onlyMethods?: readonly string[] | undefined;
 }
 
 /**
@@ -101,7 +106,7 @@ async function send(
   request: ActionRequest,
   options: ElementActOptions,
 ): Promise<SentAct> {
-  const plan = planOf(request);
+  const plan = allowedPlan(planOf(request), options);
   const clicksAtOnce = options.forcesClick || request.action === "windowMessageClick";
   if (clicksAtOnce) {
     const before = await lookBeforeClick(context, target);
@@ -115,6 +120,16 @@ async function send(
     return await sendOtherwise(context, target, request, plan, result.before, options);
   }
   return await sentBy(context, target, ways, result);
+}
+
+/** Names of methods say the pattern first, and then which method of it. */
+function allowedPlan(plan: ActionPlan, { onlyMethods }: ElementActOptions): ActionPlan {
+  if (onlyMethods === undefined) return plan;
+  const ways = plan.ways.filter(({ method }, index) =>
+    index === 0 || onlyMethods.some((name) => method.startsWith(name))
+  );
+  const { mayClick } = plan;
+  return { ways, mayClick };
 }
 
 /**

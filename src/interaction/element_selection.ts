@@ -5,6 +5,7 @@ import { boundedText, quotedText } from "../core/text.ts";
 import { programOf, type TopLevelWindow } from "../desktop/desktop.ts";
 import type { UiItem, UiItemQuery, UiItems, UiSubject, UiVerb } from "../desktop/ui_act.ts";
 import type { UiElement } from "../desktop/ui_element.ts";
+import type { ActionRequest } from "../elements/action.ts";
 import type { ActContext } from "./act_context.ts";
 import { actOnElement, type ElementActOptions } from "./element_act.ts";
 import type { ElementOutcome } from "./element_aftermath.ts";
@@ -23,6 +24,23 @@ const EFFECT_MS = 500;
 const LOOK_TIMEOUT_MS = 600;
 
 const MOST_NAME_UNITS = 100;
+
+/**
+ * Does an action that a call asks for: to the element itself, or to the item of it that the action is about.
+ *
+ * @throws {ToolError} what `actOnElement` and {@link selectItem} throw
+ */
+export async function actAsAsked(
+  context: ActContext,
+  target: ElementTarget,
+  request: ActionRequest,
+  options: ElementActOptions,
+): Promise<ElementOutcome> {
+  const { action, value = "", index = 0 } = request;
+  if (action === "selectByName") return await selectItem(context, target, { name: value }, options);
+  if (action === "selectByIndex") return await selectItem(context, target, { index }, options);
+  return await actOnElement(context, target, request, options);
+}
 
 /**
  * Selects the item; `before` and `after` of the outcome are the container's. One that is selected already is a success.
@@ -49,7 +67,7 @@ export async function selectItem(
     const done = await selectOne(context, target, item, options)
       .catch((error) => {
         const isMissing = error instanceof ToolError && error.code === "PATTERN_NOT_SUPPORTED";
-        if (!isMissing) throw error;
+        if (!isMissing || options.onlyMethods !== undefined) throw error;
         return selectByKeys(context, target, before, wanted, options, error);
       });
     popupClosed = opens ? await close(context, target) : undefined;

@@ -2,18 +2,17 @@
 import { invalidParameter, ToolError } from "../core/errors.ts";
 import { formatHwnd } from "../core/hwnd.ts";
 import { once } from "../core/once.ts";
-import type { TopLevelWindow, WindowState } from "../desktop/desktop.ts";
+import type { WindowState } from "../desktop/desktop.ts";
 import type { UiSubject } from "../desktop/ui_act.ts";
 import { hasTwins } from "../desktop/ui_identity.ts";
 import { requireElement } from "../elements/explain.ts";
-import { subjectByWords, subjectOf } from "../elements/identity.ts";
+import { subjectOf } from "../elements/identity.ts";
 import { isMet } from "../elements/find.ts";
 import type { KnownRef } from "../elements/refs.ts";
 import type { Selector } from "../elements/selector.ts";
-import { rootOf } from "../elements/tree.ts";
+import { type ActingOn, actOnFound } from "../interaction/act_on_found.ts";
 import type { ElementTarget } from "../interaction/element_target.ts";
 import type { InteractionArguments } from "../interaction/modes.ts";
-import { destroyedError } from "../interaction/preflight.ts";
 import { readElements, type ReadLimits } from "../interaction/read_elements.ts";
 import { readWidening } from "../interaction/read_widening.ts";
 import { resolveUiTarget } from "../targets/resolve_ui_target.ts";
@@ -21,9 +20,6 @@ import { actOnTarget, type ActResult } from "./act_on_target.ts";
 import type { ToolContext } from "./tool.ts";
 import { MOST_CHILDREN, type ReadArguments, requireRefAlone } from "./ui_reading.ts";
 import { windowOfRef } from "./window_of_ref.ts";
-
-/** An element that changed between being read and being acted on is looked for again so often; nothing was done then. */
-const MOST_TRIES = 3;
 
 /** What a call says about its element. */
 export interface SubjectArguments extends ReadArguments, InteractionArguments {
@@ -75,7 +71,7 @@ export async function actOnSubject<T extends { readonly method: string }>(
           (subject) => act({ ...common, subject, window }),
         );
       }
-      return await actOnSelected(context, window, selector ?? {}, limits, act, common);
+      return await actOnSelected(context, { ...common, window }, selector ?? {}, limits, act);
     },
   );
 }
@@ -116,45 +112,23 @@ async function actOnKnown<T>(
 
 async function actOnSelected<T>(
   context: ToolContext,
-  main: WindowState,
+  acting: ActingOn,
   selector: Selector,
   limits: ReadLimits,
   act: (target: ElementTarget) => Promise<T>,
-  common: Pick<ElementTarget, "root" | "mode" | "tracker" | "timeoutMs">,
 ): Promise<T> {
-  for (let tries = 1;; tries++) {
+  return await actOnFound(context, acting, async () => {
     const { tree } = await readWidening(
       context,
       limits,
       (read) => isMet(read, selector),
-      async (width) => ({ tree: await readElements(context, main, { ...limits, ...width }) }),
+      async (width) => ({ tree: await readElements(context, acting.window, { ...limits, ...width }) }),
     );
     // Only an element that is told of needs a ref.
     const looked = once(() => context.refs.look(tree));
-    const node = requireElement(tree, selector, { refOf: (shown) => context.refs.refOf(looked(), shown) });
-    const { hwnd } = rootOf(tree, node);
-    const window = hwnd === main.hwnd ? main : await stateOf(context, hwnd);
-    const root = hwnd === main.hwnd ? common.root : window.root;
-    // Reading takes time; an element that was rebuilt meanwhile is the one of the same words now.
-    const subjects = [subjectOf(tree, node), subjectByWords(tree, node)].filter((one) => one !== undefined);
-    for (const [index, subject] of subjects.entries()) {
-      try {
-        return await act({ ...common, subject, window, root });
-      } catch (error) {
-        const isLast = tries >= MOST_TRIES && index === subjects.length - 1;
-        if (!isStale(error) || isLast) throw error;
-      }
-    }
-  }
-}
-
-async function stateOf(
-  { desktop }: ToolContext,
-  hwnd: TopLevelWindow["hwnd"],
-): Promise<WindowState> {
-  const state = await desktop.windowState(hwnd, 0);
-  if (state === undefined) throw destroyedError(hwnd);
-  return state;
+    const refOf = (shown: number): string => context.refs.refOf(looked(), shown);
+    return { tree, node: requireElement(tree, selector, { refOf }) };
+  }, act);
 }
 
 function isStale(error: unknown): boolean {
