@@ -4,6 +4,7 @@ import { ToolError } from "../core/errors.ts";
 import { formatHwnd, type Hwnd } from "../core/hwnd.ts";
 import { programOf, type TopLevelWindow } from "../desktop/desktop.ts";
 import type { ElementIdentity } from "../desktop/ui_identity.ts";
+import { isPassing } from "../interaction/passing_errors.ts";
 import { destroyedError } from "../interaction/preflight.ts";
 import { resolveUiTarget } from "../targets/resolve_ui_target.ts";
 import type { ChangedParts } from "./changed_parts.ts";
@@ -18,14 +19,6 @@ const ANSWERING_MS = 50;
 
 /** Timers may be early by this. */
 const EARLY_MS = 2;
-
-/** Programs that are starting, building a window or busy: it may be otherwise with the next look. */
-const PASSING = new Set<string>([
-  "UIA_ROOT_UNAVAILABLE",
-  "WINDOW_NOT_RESPONDING",
-  "TIMEOUT",
-  "PROVIDER_BUSY",
-]);
 
 /** What came of a look at the window. */
 export type WindowLook =
@@ -124,7 +117,7 @@ export class WatchedWindow {
       // What is in it may be in what took its place.
       if (reason === "gone" && this.#isAboutRef) return { kind: "elementGone", error };
     }
-    if (PASSING.has(error.code)) return { kind: "blocked", error };
+    if (isPassing(error)) return { kind: "blocked", error };
     throw error;
   }
 

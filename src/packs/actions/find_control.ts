@@ -19,15 +19,17 @@ import type {
 import { requireControl, unresolvedError } from "./control_errors.ts";
 import { type Candidate, candidatesIn, depthsOf, isAnyMet, selectorsOf } from "./control_selectors.ts";
 
-/** Reads for a control, deeper where the pack says so and it is not there yet. */
-export async function readForControl(
+/** Reads for a control, deeper where the pack says so and it is not there yet; at least so deep. */
+async function readForControl(
   { context, pack, window, limits }: ControlSearch,
   entry: ControlEntry,
+  leastDepth: number,
 ): Promise<UiTree> {
   const { clock } = context;
   const endsAt = clock.now() + limits.timeoutMs;
   const selectors = selectorsOf(pack, entry);
-  const [first = limits.maxDepth, ...deeper] = depthsOf(entry, limits.maxDepth);
+  const [first = limits.maxDepth, ...deeper] = depthsOf(entry, limits.maxDepth)
+    .map((depth) => Math.max(depth, leastDepth));
   const read = async (maxDepth: number): Promise<UiTree> => {
     const timeoutMs = Math.max(0, Math.round(endsAt - clock.now()));
     const { tree } = await readWidening(
@@ -93,11 +95,17 @@ export function controlIn(search: ControlSearch, tree: UiTree, name: string): Se
 /**
  * Finds a control.
  *
+ * @param leastDepth is read at least, for what else the reading is to tell
  * @throws {ToolError} PROFILE_CONTROL_NOT_FOUND; PROFILE_CONTROL_UNRESOLVED where none of its selectors means exactly one
  * element; what `readElements` throws, as no other selector would help then
  */
-export async function seeControl(search: ControlSearch, name: string): Promise<SeenControl> {
-  return controlIn(search, await readForControl(search, requireControl(search.pack, name)), name);
+export async function seeControl(
+  search: ControlSearch,
+  name: string,
+  leastDepth = 0,
+): Promise<SeenControl> {
+  const tree = await readForControl(search, requireControl(search.pack, name), leastDepth);
+  return controlIn(search, tree, name);
 }
 
 /**

@@ -1,0 +1,93 @@
+/** Waits until a program shows what a pack expects. One reading serves everything that is expected of it. */
+import { pollUntil } from "../../core/clock.ts";
+import { ToolError } from "../../core/errors.ts";
+import { programOf } from "../../desktop/desktop.ts";
+import type { UiTree } from "../../desktop/ui_element.ts";
+import { isPassing } from "../../interaction/passing_errors.ts";
+import { readElements } from "../../interaction/read_elements.ts";
+import type { ControlSearch } from "./control_call.ts";
+import { depthFor, type Expectation, judge, type Judged, judgeNothing } from "./judge.ts";
+
+/** What has gone with its window is told by these. */
+const GONE: ReadonlySet<string> = new Set(["STALE_WINDOW_HANDLE", "WINDOW_NOT_FOUND"]);
+
+const LEAST_PAUSE_MS = 50;
+
+/** What a look at the window gave. */
+export interface WindowSeen {
+  /** Undefined where the window is gone. */
+  readonly tree: UiTree | undefined;
+  readonly judged: readonly Judged[];
+}
+
+/** How long it is waited. */
+export interface Waiting {
+  readonly timeoutMs: number;
+  readonly pauseMs: number;
+}
+
+/** The longest of the times that expectations have, and the shortest of their pauses. */
+export function waitingFor(expectations: readonly Expectation[], leastMs = 0): Waiting {
+  return {
+    timeoutMs: Math.max(leastMs, ...expectations.map(({ timeoutMs }) => timeoutMs)),
+    pauseMs: Math.max(LEAST_PAUSE_MS, Math.min(1_000, ...expectations.map((one) => one.pollIntervalMs))),
+  };
+}
+
+/**
+ * Looks until a look is enough, at once and again whenever something in the program may have changed. The last look;
+ * a program that cannot be looked at now is looked at again.
+ *
+ * @throws {ToolError} what hinders every look: CANCELLED, WINDOW_HUNG, TARGET_ELEVATED …; what hindered the last one where
+ * none saw anything
+ */
+export async function lookUntil(
+  search: ControlSearch,
+  expectations: readonly Expectation[],
+  { timeoutMs, pauseMs }: Waiting,
+  isEnough: (seen: WindowSeen) => boolean,
+): Promise<WindowSeen> {
+  const { context, pack, window, limits } = search;
+  const { clock, desktop, signal } = context;
+  const depths = expectations.map((one) => depthFor(pack, one, limits.maxDepth));
+  const maxDepth = Math.max(limits.maxDepth, ...depths);
+  const endsAt = clock.now() + timeoutMs;
+  let last: WindowSeen | undefined;
+  let hindered: ToolError | undefined;
+  const look = async (): Promise<true | undefined> => {
+    try {
+      const leftMs = Math.max(0, Math.round(endsAt - clock.now()));
+      const tree = await readElements(context, window, {
+        ...limits,
+        maxDepth,
+        timeoutMs: Math.min(limits.timeoutMs, leftMs),
+      });
+      last = { tree, judged: expectations.map((one) => judge(tree, pack, one)) };
+    } catch (error) {
+      if (isPassing(error)) {
+        hindered = error;
+        return undefined;
+      }
+      if (!(error instanceof ToolError) || !GONE.has(error.code)) throw error;
+      last = { tree: undefined, judged: expectations.map(judgeNothing) };
+      return true;
+    }
+    return isEnough(last) || undefined;
+  };
+  await pollUntil(clock, {
+    timeoutMs,
+    intervalMs: pauseMs,
+    signal,
+    wokenBy: (wake) =>
+      desktop.watchChanges({ about: "anything", pid: programOf(window) }, (places) => {
+        if (places?.length !== 0) wake();
+      }),
+  }, look);
+  if (last !== undefined) return last;
+  throw hindered ?? new ToolError("TIMEOUT", `The window could not be read once within ${timeoutMs} ms`);
+}
+
+/** Whether everything that is expected was seen. */
+export function areMet(judged: readonly Judged[]): boolean {
+  return judged.every(({ isMet }) => isMet);
+}
