@@ -13,7 +13,9 @@ import { listDisplaysTool } from "./list_displays.ts";
 import { listWindowsTool } from "./list_windows.ts";
 import { manageWindowTool } from "./manage_window.ts";
 import { moveMouseWindowTool } from "./move_mouse_window.ts";
+import { profileActionTool } from "./profile_action.ts";
 import { profileListTool } from "./profile_list.ts";
+import { profileResolveTool } from "./profile_resolve.ts";
 import { readClipboardTool } from "./read_clipboard.ts";
 import { resolveSemanticControlTool } from "./resolve_semantic_control.ts";
 import { sendKeyTool } from "./send_key.ts";
@@ -62,6 +64,8 @@ export function createTools(): readonly Tool[] {
     uiWaitTool,
     uiVerifyTool,
     profileListTool,
+    profileResolveTool,
+    profileActionTool,
     appPackListTool,
     appPackDescribeTool,
     resolveSemanticControlTool,

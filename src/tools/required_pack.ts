@@ -9,9 +9,14 @@ import { nearestName } from "./nearest_name.ts";
 /**
  * The pack of this id that is in use, hidden ones among them.
  *
- * @throws {ToolError} PACK_NOT_FOUND with the ids of those that are listed
+ * @param code of the error, which has the ids of those that are listed
+ * @throws {ToolError} PACK_NOT_FOUND, or PROFILE_NOT_FOUND for tools that know packs by their profiles
  */
-export function requiredPack({ packs, leftOut }: PackSet, id: string): Pack {
+export function requiredPack(
+  { packs, leftOut }: PackSet,
+  id: string,
+  code: "PACK_NOT_FOUND" | "PROFILE_NOT_FOUND" = "PACK_NOT_FOUND",
+): Pack {
   const pack = packs.get(id);
   if (pack !== undefined) return pack;
   const loaded = [...packs.values()].filter(({ manifest }) => manifest.catalogVisibility === "session")
@@ -19,14 +24,14 @@ export function requiredPack({ packs, leftOut }: PackSet, id: string): Pack {
   const left = leftOut.find(({ manifest }) => manifest?.id === id);
   if (left !== undefined) {
     throw new ToolError(
-      "PACK_NOT_FOUND",
+      code,
       `App Pack ${quotedText(id)} is not loaded: ${whyLeftOut(left.issues)}`,
       { details: { loaded }, suggestion: "Look at app_pack_validate for what is wrong with it." },
     );
   }
   const didYouMean = nearestName(id, loaded);
   const hint = didYouMean === undefined ? "" : `; did you mean ${quotedText(didYouMean)}?`;
-  throw new ToolError("PACK_NOT_FOUND", `There is no App Pack ${quotedText(id)}${hint}`, {
+  throw new ToolError(code, `There is no App Pack ${quotedText(id)}${hint}`, {
     details: { ...(didYouMean === undefined ? {} : { didYouMean }), loaded },
   });
 }

@@ -81,12 +81,12 @@ export async function ensureSelected(
   call: ControlCall,
   name: string,
   goal: SelectionGoal,
-): Promise<EnsureSelectedResult> {
+): Promise<{ readonly control: SeenControl; readonly result: EnsureSelectedResult }> {
   const { pack, limits: { maxDepth } } = call;
   const depths = goal.expectations.map((one) => depthFor(pack, one, maxDepth));
   // One reading tells where the control is and how everything is.
   const control = await seeControl(call, name, Math.max(0, ...depths));
-  return await new Selection(call, goal, control).run();
+  return { control, result: await new Selection(call, goal, control).run() };
 }
 
 /** What was last seen. */
