@@ -57,9 +57,8 @@ export const profileActionTool = defineTool({
   name: "profile_action",
   title: "Act on a control",
   description:
-    "Acts on a control of an App Pack, in a program that is best named by targetRef, never by an old hwnd. " +
-    "Then waits for what the pack expects. Where controlStateVerified and businessStateVerified are both true, no other " +
-    "check is needed.",
+    "Acts on a control of an App Pack, best by targetRef, never by an old hwnd; waits for what the pack " +
+    "expects. controlStateVerified and businessStateVerified both true: no other check is needed.",
   effect: "act",
   toolset: "packs",
   backgroundPolicy: "bestEffort",

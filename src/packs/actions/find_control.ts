@@ -37,7 +37,7 @@ async function readForControl(
       { ...limits, timeoutMs },
       (seen) => isAnyMet(seen, selectors),
       async (width) => ({
-        tree: await readElements(context, window, { ...limits, maxDepth, ...width }),
+        tree: await readElements(context, window, { ...limits, ...width, maxDepth }),
       }),
     );
     return tree;
