@@ -80,6 +80,9 @@ export const selectorSchema: () => z.ZodType<Selector> = once(() =>
   })
 );
 
+/** A selector in a result: its fields, flat, as a schema that nests in itself is dropped by real clients. */
+export const shownSelectorSchema = once(() => z.record(z.string(), z.unknown()));
+
 /** How tool lists publish a selector: an object in words, since it nests in itself. */
 export const PUBLISHED_SELECTOR = {
   published: { type: "object" },

@@ -3,10 +3,10 @@ import * as z from "zod";
 import { once } from "../core/once.ts";
 import { ToolError } from "../core/errors.ts";
 import type { TopLevelWindow } from "../desktop/desktop.ts";
-import { selectorSchema } from "../elements/selector.ts";
+import { shownSelectorSchema } from "../elements/selector.ts";
 import type { SeenControl } from "../packs/actions/control_call.ts";
 import type { Pack } from "../packs/load/load_pack.ts";
-import { type CONFIDENCES } from "../packs/schema/controls.ts";
+import type { CONFIDENCES } from "../packs/schema/controls.ts";
 import { namesTarget, type TargetQuery } from "../targets/resolve_target.ts";
 import { resolveUiTarget } from "../targets/resolve_ui_target.ts";
 import { targetFields } from "./target_fields.ts";
@@ -19,14 +19,11 @@ export const controlFields = once(() => ({
   ...targetFields(),
 }));
 
-/** A selector in a result. */
-export const selectorOutput = once(() => selectorSchema().meta({ published: { type: "object" } }));
-
 /** What is told of a control beside what was done to it. */
 export const controlShape = once(() => ({
   profile: z.string(),
   control: z.string(),
-  selectorUsed: selectorOutput().describe("As the pack writes it."),
+  selectorUsed: shownSelectorSchema().describe("As the pack writes it."),
   confidence: z.enum(["source-derived", "runtime-verified", "unsupported", "action-limited", "ambiguous"]),
   notes: z.string().optional(),
   ref: z.string().describe("Names the element in later calls."),
@@ -55,7 +52,7 @@ export function controlOutput(
   return {
     profile: id,
     control: name,
-    selectorUsed,
+    selectorUsed: { ...selectorUsed },
     confidence: CONFIDENCE[entry.confidence],
     ...(entry.notes === undefined ? {} : { notes: entry.notes }),
     ref: refs.refOf(snapshot, node),

@@ -47,7 +47,7 @@ const resultSchema = once(() =>
     z.strictObject({ success: z.literal(true), ...elementActShape() }),
     ensureSelectedSchema(),
     compositeResultSchema(),
-  ]).meta({ published: { type: "object" } })
+  ])
 );
 
 const expectSchema = once(() => z.strictObject({ ...expectationSchema().shape, waitedMs: z.int() }));

@@ -1,15 +1,10 @@
 import * as z from "zod";
 import { formatHwnd } from "../core/hwnd.ts";
 import { elementState, elementStateSchema } from "../elements/projection.ts";
+import { shownSelectorSchema } from "../elements/selector.ts";
 import { requireControl } from "../packs/actions/control_errors.ts";
 import { seeControl } from "../packs/actions/find_control.ts";
-import {
-  controlFields,
-  controlOutput,
-  controlShape,
-  controlWindow,
-  selectorOutput,
-} from "./control_fields.ts";
+import { controlFields, controlOutput, controlShape, controlWindow } from "./control_fields.ts";
 import { requiredPack } from "./required_pack.ts";
 import { defineTool } from "./tool.ts";
 import { uiWindowShape, walkFields } from "./ui_fields.ts";
@@ -32,7 +27,7 @@ export const profileResolveTool = defineTool({
     ...uiWindowShape(),
     found: z.literal(true),
     candidatesTried: z.array(z.strictObject({
-      selector: selectorOutput(),
+      selector: shownSelectorSchema(),
       outcome: z.enum(["found", "not-found", "ambiguous", "error"]),
       message: z.string().optional(),
     })).describe("The pack's selectors, up to the one that was used."),
@@ -53,7 +48,10 @@ export const profileResolveTool = defineTool({
       ...controlOutput(context, pack, control),
       ...uiWindowOutput(window),
       found: true as const,
-      candidatesTried: [...control.candidatesTried],
+      candidatesTried: control.candidatesTried.map((tried) => ({
+        ...tried,
+        selector: { ...tried.selector },
+      })),
       candidateIndex: control.candidateIndex,
       element: elementState(control.element),
       elapsedMs: Math.round(context.clock.now() - startedAt),

@@ -1,7 +1,7 @@
 /** What the actions that are made of several acts say of themselves, declared strictly. */
 import * as z from "zod";
 import { once } from "../../core/once.ts";
-import { selectorSchema } from "../../elements/selector.ts";
+import { shownSelectorSchema } from "../../elements/selector.ts";
 
 const rectSchema = once(() =>
   z.strictObject({ x: z.number(), y: z.number(), width: z.number(), height: z.number() }).nullable()
@@ -52,7 +52,7 @@ const menuItemSchema = once(() =>
     checked: z.boolean().nullable(),
     hasSubmenu: z.boolean(),
     supportedActions: z.array(z.string()),
-    recommendedSelector: selectorSchema().meta({ published: { type: "object" } }),
+    recommendedSelector: shownSelectorSchema(),
   })
 );
 

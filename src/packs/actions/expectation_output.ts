@@ -2,7 +2,7 @@
 import * as z from "zod";
 import { once } from "../../core/once.ts";
 import { CONDITIONS } from "../../elements/condition.ts";
-import { elementState, elementStateSchema } from "../../elements/projection.ts";
+import { elementState, type elementStateSchema } from "../../elements/projection.ts";
 import type { Judged } from "./judge.ts";
 
 /** An expectation of a pack, and whether it was seen to hold. */

@@ -141,7 +141,7 @@ function rowOf(element: UiElement, opensSubmenu: (automationId: string) => boole
     checked: toggleState === "On" || toggleState === "Off" ? toggleState === "On" : selected,
     hasSubmenu: canExpand || opensSubmenu(automationId),
     supportedActions: [...supportedActions(element)],
-    recommendedSelector: rowSelector(element),
+    recommendedSelector: { ...rowSelector(element) },
   };
 }
 
