@@ -39,8 +39,9 @@ export interface MenuReading {
   readonly rows: readonly number[];
 }
 
-/** What is shown before anything is done: the control has just been found in it. */
-export async function menusBefore(call: CompositeCall): Promise<MenuReading> {
+/** What is shown before anything is done: what the control has just been found in, unless popups were left out of that. */
+export async function menusBefore(call: CompositeCall, timeoutMs: number): Promise<MenuReading> {
+  if (!call.limits.includeProcessPopups) return await readMenus(call, timeoutMs);
   return readingOf(call.control.tree, await shownWindows(call));
 }
 

@@ -39,7 +39,7 @@ const RIGHT = 0x27;
  */
 export async function openMenu(call: CompositeCall, timeoutMs: number): Promise<OpenMenuResult> {
   const endsAt = call.context.clock.now() + timeoutMs;
-  const before = await menusBefore(call);
+  const before = await menusBefore(call, timeoutMs);
   const element = controlElement(call);
   const present = sectionRows(call, before.tree);
   const isExpanded = present === undefined && element.expandCollapseState === "Expanded";
@@ -80,7 +80,7 @@ export async function openMenu(call: CompositeCall, timeoutMs: number): Promise<
  */
 export async function openSubmenu(call: CompositeCall, timeoutMs: number): Promise<OpenSubmenuResult> {
   const endsAt = call.context.clock.now() + timeoutMs;
-  const before = await menusBefore(call);
+  const before = await menusBefore(call, timeoutMs);
   const element = controlElement(call);
   const isExpandable = canExpand(element);
   if (isExpandable && element.expandCollapseState === "Expanded") {

@@ -95,11 +95,12 @@ async function run(call: ControlCall, request: ControlRequest): Promise<ControlD
   const contract = contractOf(pack, request);
   const composite = compositeOf(request.action, entry);
   if (composite !== undefined) {
-    const control = await findControl(call, name);
     const find = (other: string): ReturnType<typeof findControl> => findControl(call, other);
-    const parts = { context, pack, entry, control, window: call.window, limits, find };
-    const result = await COMPOSITES[composite](parts, limits.timeoutMs);
-    return { kind: "told", method: result.method, control, result };
+    const parts = { context, pack, entry, window: call.window, limits, find };
+    return await actOnControl(call, name, async (control) => {
+      const result = await COMPOSITES[composite]({ ...parts, control }, limits.timeoutMs);
+      return { kind: "told", method: result.method, control, result };
+    });
   }
   if (request.action === "ensureSelected") {
     const expected = expectationOf(pack, request);

@@ -30,6 +30,7 @@ export interface Given {
   readonly foreground?: bigint;
   readonly mode?: InteractionMode;
   readonly signal?: AbortSignal;
+  readonly includeProcessPopups?: boolean;
 }
 
 /** A program with its pack. */
@@ -53,7 +54,7 @@ export function compositeWorld(given: Given): World {
   const signal = given.signal ?? new AbortController().signal;
   const context = { desktop, clock, signal };
   const limits = {
-    includeProcessPopups: true,
+    includeProcessPopups: given.includeProcessPopups ?? true,
     maxDepth: 15,
     maxNodes: 2_000,
     maxChildren: 500,

@@ -150,6 +150,12 @@ Deno.test("openMenu: a popup that takes the place of another one counts, though 
   assert.deepEqual(result.items.map(({ name }) => name), ["New"]);
 });
 
+Deno.test("openMenu: rows of a popup that was there are not new, where the call left popups out", async () => {
+  const world = worldOf({}, { includeProcessPopups: false });
+  show(world, [el("MenuItem", "Was there", BUTTON)]);
+  assert.equal((await refused(openMenu(await world.call("menu"), 15_000))).code, "ACTION_FAILED");
+});
+
 Deno.test("openMenu: a dialog that comes up is no menu", async () => {
   const world = worldOf();
   onVerb(world, "invoke", () => show(world, [button("OK", "ok")], POPUP, "A question"));
