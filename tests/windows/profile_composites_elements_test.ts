@@ -131,15 +131,15 @@ elementsTest(
     using pack = new PackRun("casement_fixture.exe", {
       last: {
         selectors: [{ controlType: "ListItem", name: "Item 20" }],
-        visibility: { scrollContainer: "canvas", strategies: ["RangeValueScroll", "WindowMessageWheel"] },
+        visibility: { scrollContainer: "button", strategies: ["RangeValueScroll", "WindowMessageWheel"] },
       },
-      canvas: { automationId: "150" },
+      button: { automationId: "110" },
     });
     const error = await pack.refused(run.handle, "last", "ensureVisible");
     assert.equal(error.code, "ELEMENT_NOT_FULLY_VISIBLE");
     assert.deepEqual(error.details?.attemptedStrategies, ["WindowMessageWheel"]);
     assert.equal(send(controlOf(run.hwnd, 130), LB_GETTOPINDEX), 0);
-    await need(run, "mouse", { id: 150, kind: "wheel" });
+    await need(run, "mouse", { id: 110, kind: "wheel" });
   },
 );
 
@@ -242,21 +242,35 @@ elementsTest(
 );
 
 elementsTest(
-  "profile_action invoke by Enter: the key is posted to the panel, and what came of it is told as it is",
+  "profile_action invoke by Enter: a row of an open menu is chosen, and the menu that closes is the proof",
   async () => {
-    await using run = await startUiFixture("--rows", "20");
-    const byEnter = { invokeMode: "keyboard-enter" };
-    using pack = new PackRun("ui_fixture.exe", {
-      modal: { selectors: [{ automationId: "1201" }], menu: byEnter },
-      notes: {
-        selectors: [{ automationId: "1001", controlType: "Button" }],
-        menu: { ...byEnter, panelControl: "list" },
+    await using run = await FixtureRun.start();
+    using pack = new PackRun("casement_fixture.exe", {
+      file: { controlType: "MenuItem", name: "File" },
+      open: {
+        selectors: [{ controlType: "MenuItem", name: "Open…" }],
+        menu: { invokeMode: "keyboard-enter" },
       },
-      list: { automationId: "1121" },
     });
-    const opened = await pack.act(run.handle, "modal", "invoke");
-    assert.deepEqual([opened.method, opened.triggered, opened.verified], ["keyboard-invoke", true, "yes"]);
-    assert.equal(opened.rootsAfter, opened.rootsBefore + 1);
-    await need(run, "dialog", { name: "modal" });
+    await pack.act(run.handle, "file", "openMenu");
+    const done = await pack.act(run.handle, "open", "invoke");
+    assert.deepEqual([done.method, done.triggered, done.verified], ["keyboard-invoke", true, "yes"]);
+    assert.deepEqual([done.rootsAfter, done.popupRoots], [done.rootsBefore - 1, []]);
+    await need(run, "command", { id: 201 });
   },
 );
+
+elementsTest("profile_action invoke by Enter: what shows in no window is not claimed", async () => {
+  await using run = await FixtureRun.start();
+  using pack = new PackRun("casement_fixture.exe", {
+    count: {
+      selectors: [{ automationId: "110" }],
+      menu: { invokeMode: "keyboard-enter", panelControl: "edit" },
+    },
+    edit: { automationId: "101" },
+  });
+  const done = await pack.act(run.handle, "count", "invoke");
+  assert.deepEqual([done.triggered, done.verified], [true, "unknown"]);
+  await need(run, "focus", { id: 110, focused: true });
+  await need(run, "key", { id: 101, vk: 13, down: false });
+});
