@@ -209,6 +209,24 @@ elementsTest(
   },
 );
 
+elementsTest(
+  "profile_action openSubmenu: a row of a context menu that is open leads on, and its command is chosen",
+  async () => {
+    await using run = await startUiFixture("--rows", "20");
+    using pack = new PackRun("ui_fixture.exe", { pasteAs: { controlType: "MenuItem", name: "Paste as" } });
+    const push = { automationId: "1001", controlType: "Button" };
+    const { element } = await pack.door.succeed("ui_get", { hwnd: run.handle, selector: push });
+    await pack.door.succeed("click_window", { ref: element.ref, button: "right" });
+    await need(run, "menuOpen", { items: 4 });
+    const opened = await pack.act(run.handle, "pasteAs", "openSubmenu");
+    assert.deepEqual(names(opened.items), ["Plain text"]);
+    assert.equal(await pack.openMenus(2), 2);
+    const selector = opened.items[0]?.recommendedSelector;
+    await pack.door.succeed("ui_action", { hwnd: run.handle, selector, action: "invoke" });
+    await need(run, "menu", { id: 2045 });
+  },
+);
+
 elementsTest("profile_action openSubmenu: Regedit's Edit, New is opened, and told of once more", async () => {
   await using program = await DrivenProgram.start("C:\\windows\\regedit.exe");
   using pack = new PackRun("regedit.exe", {
