@@ -87,6 +87,8 @@ for (
     ["notepad", "另存为", ["menu.file", "file.saveAs"]],
     ["notepad", "Speichern unter", ["menu.file", "file.saveAs"]],
     ["notepad", "replace all", ["menu.search", "search.replace", "replace.dialog", "replace.all"]],
+    ["notepad", "file name", ["menu.file", "file.saveAs", "save.dialog", "save.fileName"]],
+    ["notepad", "file to open", ["menu.file", "file.open", "open.dialog", "open.file"]],
     ["regedit", "HKCU", ["tree", "key.hkcu"]],
     ["regedit", "当前用户", ["tree", "key.hkcu"]],
     ["regedit", "新建字符串值", ["menu.edit", "edit.new", "new.string"]],
@@ -108,6 +110,7 @@ for (
     const answer = new SemanticIndex(await example(id)).resolve({ query, limit: 10 });
     assert.ok(answer !== undefined);
     assert.equal(answer.matches[0]?.control, path.at(-1));
+    assert.equal(answer.pathAmbiguous, false);
     assert.deepEqual(answer.suggestedPath, path);
   });
 }

@@ -45,17 +45,15 @@ test("the pack of the Registry Editor finds everything that it names", async () 
     await regedit.findPage(page);
     await regedit.act(close, "invoke");
   }
-  for (const kind of ["string", "number", "binary"]) {
-    assert.equal(
-      await regedit.follow(
-        { string: "新建字符串值", number: "Neuer DWORD-Wert", binary: "new binary value" }[kind] ?? "",
-      ),
-      { string: "new.string", number: "new.dword", binary: "new.binary" }[kind],
-    );
-    await regedit.act(
-      { string: "new.string", number: "new.dword", binary: "new.binary" }[kind] ?? "",
-      "invoke",
-    );
+  for (
+    const [query, command, kind] of [
+      ["新建字符串值", "new.string", "string"],
+      ["Neuer DWORD-Wert", "new.dword", "number"],
+      ["new binary value", "new.binary", "binary"],
+    ] as const
+  ) {
+    assert.equal(await regedit.follow(query), command);
+    await regedit.act(command, "invoke");
     await regedit.resolve("values.rename");
     await regedit.call("send_key", { key: "enter" });
     const row = { name: "New Value #1", controlType: "DataItem" };
@@ -74,7 +72,7 @@ test("the pack of the Registry Editor finds everything that it names", async () 
     selector: { name: key.name, controlType: "TreeItem" },
     action: "select",
   });
-  assert.equal(await regedit.follow("new key"), "new.key");
+  assert.equal(await regedit.follow("新建项"), "new.key");
   await regedit.act("new.key", "invoke");
   await regedit.resolve("tree.rename");
   await regedit.call("send_key", { key: "enter" });

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { fileURLToPath } from "node:url";
 import type { Pack } from "../../src/packs/load/load_pack.ts";
+import type { CallResult } from "../../src/tools/invoke.ts";
 import { readPackSet } from "../../src/packs/registry.ts";
 import { waitFor } from "./fixture_run.ts";
 import { endProcess, processTable } from "./observe_processes.ts";
@@ -70,14 +71,14 @@ export class PackProgram implements AsyncDisposable {
 
   /** The element of a control, which may be a moment in coming. */
   async resolve(control: string): Promise<Answer> {
-    const args = { ...this.#target, control };
-    await waitFor(
-      async () => (await this.door.call("profile_resolve", args)).ok || undefined,
-      PATIENCE_MS,
-    );
-    const { element } = await this.door.succeed("profile_resolve", args);
+    let answer: CallResult | undefined;
+    await waitFor(async () => {
+      answer = await this.door.call("profile_resolve", { ...this.#target, control });
+      return answer.ok || undefined;
+    }, PATIENCE_MS);
+    assert.ok(answer?.ok, `${control}: ${JSON.stringify(answer)}`);
     this.found.add(control);
-    return element;
+    return answer.output.element;
   }
 
   /** Acts on a control once it is there; the answer's own part about it. */
@@ -113,9 +114,9 @@ export class PackProgram implements AsyncDisposable {
 
   /** Finds everything that is on a page and in no menu, but for what the test looks at by itself. */
   async findPage(page: string, except: readonly string[] = []): Promise<void> {
-    for (const [name, { page: own, parent, confidence }] of this.pack.controls) {
-      const isThere = own === page && !this.#isMenu(parent) && !except.includes(name);
-      if (isThere) assert.ok(await this.resolve(name) !== undefined, `${name} (${confidence})`);
+    for (const [name, { page: own, parent }] of this.pack.controls) {
+      const isHere = own === page && !this.#isMenu(parent) && !except.includes(name);
+      if (isHere && !this.found.has(name)) await this.resolve(name);
     }
   }
 
@@ -125,7 +126,9 @@ export class PackProgram implements AsyncDisposable {
     for (const menu of menus) {
       const way = this.#wayTo(menu);
       for (const above of way) await this.act(above, "expand");
-      for (const [name, { parent }] of this.pack.controls) if (parent === menu) await this.resolve(name);
+      for (const [name, { parent }] of this.pack.controls) {
+        if (parent === menu && !this.found.has(name)) await this.resolve(name);
+      }
       for (const _above of way) await this.escape();
       await this.#untilClosed();
     }
