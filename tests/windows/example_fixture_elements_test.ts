@@ -1,9 +1,9 @@
 /** The pack for the UI fixture, which uses every part of the format; the fixture's log says what was done. */
 import assert from "node:assert/strict";
+import { comesToBe } from "./agent.ts";
 import { elementsTest } from "./elements_run.ts";
 import type { FixtureRun } from "./fixture_run.ts";
-import { outerRect } from "./observe.ts";
-import { controlOf } from "./observe.ts";
+import { controlOf, outerRect } from "./observe.ts";
 import { PackProgram } from "./pack_program.ts";
 import { need, startUiFixture } from "./ui_fixture_run.ts";
 
@@ -39,14 +39,27 @@ elementsTest("the pack of the fixture finds everything that it names", async () 
 });
 
 elementsTest("words in three languages lead to a control on another page of the fixture", async () => {
-  for (const query of ["show details", "显示详细信息", "Einzelheiten anzeigen"]) {
-    await withFixture([], async (fixture, run) => {
+  await withFixture([], async (fixture, run) => {
+    const ticks = async (): Promise<readonly unknown[]> =>
+      (await run.events()).filter(({ event, id }) => event === "toggle" && id === 1155).map(({ state }) =>
+        state
+      );
+    const pages = async (): Promise<readonly unknown[]> =>
+      (await run.events()).filter(({ event }) => event === "page").map(({ text }) => text);
+    for (
+      const [query, value] of [
+        ["show details", "true"],
+        ["显示详细信息", "false"],
+        ["Einzelheiten anzeigen", "true"],
+      ] as const
+    ) {
       assert.equal(await fixture.follow(query), "details.show");
-      await need(run, "page", { text: "Details" });
-      await fixture.act("details.show", "setChecked", { value: "true" });
-      await need(run, "toggle", { id: 1155, state: 1 });
-    });
-  }
+      await fixture.act("details.show", "setChecked", { value });
+      await fixture.act("tab.general", "ensureSelected");
+    }
+    await comesToBe(ticks, [1, 0, 1]);
+    await comesToBe(pages, ["Details", "General", "Details", "General", "Details", "General"]);
+  });
 });
 
 elementsTest("the actions of the fixture's pack do what they say", async () => {
