@@ -5,6 +5,7 @@ import { programOf } from "../../desktop/desktop.ts";
 import type { UiTree } from "../../desktop/ui_element.ts";
 import { isPassing } from "../../interaction/passing_errors.ts";
 import { readElements } from "../../interaction/read_elements.ts";
+import { readWidening } from "../../interaction/read_widening.ts";
 import type { ControlSearch } from "./control_call.ts";
 import { depthFor, type Expectation, judge, type Judged, judgeNothing } from "./judge.ts";
 
@@ -35,7 +36,7 @@ export function waitingFor(expectations: readonly Expectation[], leastMs = 0): W
 }
 
 /**
- * Looks until a look is enough, at once and again whenever something in the program may have changed. The last look;
+ * Looks until a look is enough (and has met what the caller looks for beside the expectations), at once and again whenever something in the program may have changed. The last look;
  * a program that cannot be looked at now is looked at again.
  *
  * @throws {ToolError} what hinders every look: CANCELLED, WINDOW_HUNG, TARGET_ELEVATED …; what hindered the last one where
@@ -46,6 +47,7 @@ export async function lookUntil(
   expectations: readonly Expectation[],
   { timeoutMs, pauseMs }: Waiting,
   isEnough: (seen: WindowSeen) => boolean,
+  hasAll: (seen: WindowSeen) => boolean = () => true,
 ): Promise<WindowSeen> {
   const { context, pack, window, limits } = search;
   const { clock, desktop, signal } = context;
@@ -54,15 +56,34 @@ export async function lookUntil(
   const endsAt = clock.now() + timeoutMs;
   let last: WindowSeen | undefined;
   let hindered: ToolError | undefined;
+  let quietUntil = 0;
+  const seenIn = (tree: UiTree): WindowSeen & { readonly tree: UiTree } => ({
+    tree,
+    judged: expectations.map((one) => judge(tree, pack, one)),
+  });
+  // Whatever is in long lists matters only where something is not met before.
+  const isDecided = (seen: WindowSeen): boolean =>
+    isEnough(seen) ||
+    hasAll(seen) && seen.judged.every(({ isMet, element }) => isMet || element !== undefined);
   const look = async (): Promise<true | undefined> => {
     try {
-      const leftMs = Math.max(0, Math.round(endsAt - clock.now()));
-      const tree = await readElements(context, window, {
-        ...limits,
-        maxDepth,
-        timeoutMs: Math.min(limits.timeoutMs, leftMs),
-      });
-      last = { tree, judged: expectations.map((one) => judge(tree, pack, one)) };
+      const beganAt = clock.now();
+      const leftMs = Math.max(0, Math.round(endsAt - beganAt));
+      const seeing = { ...limits, maxDepth, timeoutMs: Math.min(limits.timeoutMs, leftMs) };
+      const read: WindowSeen[] = [];
+      const widest = await readWidening(
+        context,
+        seeing,
+        (tree) => isDecided(seenIn(tree)),
+        async (width) => {
+          const seen = seenIn(await readElements(context, window, { ...seeing, ...width }));
+          read.push(seen);
+          return seen;
+        },
+      );
+      // Rows for which there was no room for the rest of the window tell less than the rest of the window.
+      last = read.findLast(({ tree }) => tree?.reading.cutByNodes === false) ?? widest;
+      quietUntil = clock.now() + (clock.now() - beganAt);
     } catch (error) {
       if (isPassing(error)) {
         hindered = error;
@@ -80,7 +101,8 @@ export async function lookUntil(
     signal,
     wokenBy: (wake) =>
       desktop.watchChanges({ about: "anything", pid: programOf(window) }, (places) => {
-        if (places?.length !== 0) wake();
+        // A program that is read all the time does nothing else.
+        if (places?.length !== 0 && clock.now() >= quietUntil) wake();
       }),
   }, look);
   if (last !== undefined) return last;

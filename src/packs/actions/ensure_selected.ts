@@ -177,7 +177,7 @@ class Selection {
         this.#seen = this.#observe(now.tree, now);
         const isHopeless = hasFailed && !this.#seen.state.verified && clock.now() >= stateUntil;
         return this.#isDone() || isHopeless;
-      });
+      }, () => this.#seen.element !== undefined);
       if (seen.tree === undefined) throw destroyedError(acting.window.hwnd);
     } catch (error) {
       throw error instanceof ToolError ? this.#afterActing(error, this.#attempted.length > 0) : error;
