@@ -2,7 +2,7 @@ import { C } from "./ctype.ts";
 import { defineLibrary } from "./library.ts";
 
 /**
- * The kernel32 functions that Casement uses. Wrappers stand in `process.ts`, `job.ts`, `code_page.ts` and
+ * The kernel32 functions that Casement uses. Wrappers stand in `process.ts`, `job.ts`, `code_page.ts`, `resource.ts` and
  * `global_memory.ts`.
  *
  * @see https://learn.microsoft.com/windows/win32/api/processthreadsapi/
@@ -48,6 +48,13 @@ export const kernel32 = defineLibrary("kernel32.dll", {
   GlobalUnlock: { parameters: [C.HGLOBAL], result: C.BOOL },
   GlobalSize: { parameters: [C.HGLOBAL], result: C.SIZE_T },
   GetFileAttributesW: { parameters: [C.BUFFER], result: C.DWORD },
+  GetEnvironmentVariableW: { parameters: [C.BUFFER, C.BUFFER, C.DWORD], result: C.DWORD }, // name, buffer, units
+  LoadLibraryExW: { parameters: [C.BUFFER, C.HANDLE, C.DWORD], result: C.HMODULE }, // lpLibFileName, hFile, dwFlags
+  FreeLibrary: { parameters: [C.HMODULE], result: C.BOOL },
+  FindResourceW: { parameters: [C.HMODULE, C.POINTER, C.POINTER], result: C.HANDLE }, // hModule, lpName, lpType
+  SizeofResource: { parameters: [C.HMODULE, C.HANDLE], result: C.DWORD },
+  LoadResource: { parameters: [C.HMODULE, C.HANDLE], result: C.HANDLE },
+  LockResource: { parameters: [C.HANDLE], result: C.POINTER },
   GetACP: { parameters: [], result: C.UINT },
   WideCharToMultiByte: {
     parameters: [C.UINT, C.DWORD, C.BUFFER, C.INT, C.BUFFER, C.INT, C.BUFFER, C.BUFFER], // codePage, flags, wide, units, bytes, size, default, usedDefault

@@ -15,6 +15,7 @@ export type OwnedKind =
   | "window"
   | "clipboard"
   | "globalMemory"
+  | "module"
   | "comObject"
   | "bstr"
   | "variant"

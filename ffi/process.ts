@@ -201,6 +201,13 @@ export function pathKind(path: string): "file" | "folder" | "missing" {
   return (attributes & PROCESS.FILE_ATTRIBUTE_DIRECTORY) === 0 ? "file" : "folder";
 }
 
+/** A variable of this process's environment; undefined where it is not set. */
+export function getEnvironmentVariable(name: string): string | undefined {
+  const units = new Uint16Array(32_768); // as long as one can be
+  const length = kernel32.symbols.GetEnvironmentVariableW(wideString(name), units, units.length);
+  return length === 0 || length >= units.length ? undefined : fromWide(units, length);
+}
+
 /** The session that a process belongs to: 0 is the one of services. Undefined when it cannot be read. */
 export function getSessionId(pid: number): number | undefined {
   const session = new Uint32Array(1);

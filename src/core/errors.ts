@@ -102,6 +102,11 @@ export const ERROR_TABLE = {
     retryable: false,
     suggestion: "Use the new ref in details if there is one; otherwise read the window again.",
   },
+  ELEVATED_MANIFEST_REJECTED: {
+    meaning: "The program asks for higher rights, and its App Pack allows only a build that does not.",
+    retryable: false,
+    suggestion: "Give exePath of a build whose manifest says asInvoker; Casement need not be elevated.",
+  },
   ELEVATION_REQUIRED: {
     meaning: "The program asks for administrator rights, which Casement does not have.",
     retryable: false,
@@ -256,7 +261,7 @@ export const ERROR_TABLE = {
     suggestion: "Search near a known control with ui_query, as details suggest; no whole tree is needed.",
   },
   PROFILE_NOT_FOUND: {
-    meaning: "No App Pack of this profile is loaded.",
+    meaning: "No App Pack of this profile is loaded, or its program was not found on this machine.",
     retryable: false,
     suggestion: "Use one of the ids in details; profile_list shows all of them.",
   },

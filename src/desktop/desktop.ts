@@ -273,6 +273,23 @@ export interface ProcessInfo {
   readonly name: string;
 }
 
+/** Where programs are looked for that are named without a folder. */
+export interface SearchFolders {
+  readonly current: string;
+  /** Those of PATH, then Windows' own; absolute. */
+  readonly others: readonly string[];
+}
+
+/** With which rights a program asks to run; `unknown` where it does not say, or cannot be read. */
+export type ManifestLevel = "asInvoker" | "highestAvailable" | "requireAdministrator" | "unknown";
+
+/** What the file of a program says of itself. */
+export interface ExecutableFacts {
+  readonly manifestLevel: ManifestLevel;
+  readonly fileVersion: string | undefined;
+  readonly productVersion: string | undefined;
+}
+
 /** How to start a program. */
 export interface StartProcessOptions {
   readonly exePath: string;
@@ -687,6 +704,18 @@ export interface Desktop {
 
   /** What a path names; execution aliases are files. */
   pathKind(path: string): Promise<"file" | "folder" | "missing">;
+  /** A variable of this server's environment; undefined where it is not set, or empty. */
+  environmentVariable(name: string): Promise<string | undefined>;
+  /** Where programs are looked for that are named without a folder. */
+  searchFolders(): Promise<SearchFolders>;
+  /** What the file of a program says of itself; nothing of it runs. What cannot be read is as what it does not say. */
+  executableFacts(path: string): Promise<ExecutableFacts>;
+  /**
+   * The SHA-256 of a file, in lower-case hex; undefined where it cannot be read.
+   *
+   * @throws {ToolError} CANCELLED
+   */
+  fileSha256(path: string, signal?: AbortSignal): Promise<string | undefined>;
   /**
    * Starts a program that inherits no handle of ours, never through a shell.
    *
@@ -697,6 +726,8 @@ export interface Desktop {
   listProcesses(): Promise<readonly ProcessInfo[]>;
   /** The identity of a running process; undefined when there is none of this id or it is closed to us. */
   identifyProcess(pid: number): Promise<ProcessIdentity | undefined>;
+  /** The absolute path of the program of a running process; undefined when it is closed to us. */
+  programPath(pid: number): Promise<string | undefined>;
   /** The exit code of a process, `running`, or `gone` when nothing is known of it any more. */
   exitCode(process: ProcessIdentity): Promise<number | "running" | "gone">;
   /** Ends a process at once if it is still the same one; one that has ended already is a success. */

@@ -30,9 +30,17 @@ export class BehindGuard {
   #fronts: Hwnd[];
   #isRestored: boolean | undefined;
   #isStoodDown = false;
+  readonly #sendsToBottom: boolean;
 
-  constructor(context: ActContext, before: readonly TopLevelWindow[], foregroundBefore: Hwnd) {
+  /** @param sendsToBottom whether windows go below all others as well, or only not to the front */
+  constructor(
+    context: ActContext,
+    before: readonly TopLevelWindow[],
+    foregroundBefore: Hwnd,
+    sendsToBottom = true,
+  ) {
     this.#context = context;
+    this.#sendsToBottom = sendsToBottom;
     this.#known = new Set(before.filter((window) => window.visible).map((window) => window.hwnd));
     this.#fronts = foregroundBefore === 0n ? [] : [foregroundBefore];
     const guards = watching.get(context.desktop) ?? new Set();
@@ -61,14 +69,14 @@ export class BehindGuard {
     watching.get(this.#context.desktop)?.delete(this);
   }
 
-  /** Sends new windows of the family below all others; takes the foreground back from them. */
+  /** Sends new windows of the family below all others, where that is wanted; takes the foreground back from them. */
   async keep(windows: readonly TopLevelWindow[], family: ReadonlySet<number>): Promise<void> {
     const { desktop } = this.#context;
     for (const { hwnd, pid } of windows) {
       if (this.#isStoodDown) return;
       if (this.#known.has(hwnd) || this.#pushed.has(hwnd) || !family.has(pid)) continue;
       this.hold(hwnd);
-      await this.#unlessHeldUp(() => desktop.sendToBottom(hwnd));
+      if (this.#sendsToBottom) await this.#unlessHeldUp(() => desktop.sendToBottom(hwnd));
     }
     const now = await desktop.foregroundWindow();
     if (this.#isStoodDown || now === 0n) return;

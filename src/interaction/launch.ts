@@ -25,16 +25,23 @@ export interface LaunchRequest {
   readonly processName: string;
   readonly waitsForWindow: boolean;
   readonly timeoutMs: number;
-  /** Keep the program behind: its windows go to the bottom, the foreground stays where it is. */
-  readonly keepsBehind: boolean;
+  /**
+   * Keep the foreground where it is: `behind` sends the program's windows to the bottom as well, `inPlace` leaves them
+   * where they come. Undefined lets the program do as it likes.
+   */
+  readonly keeps: "behind" | "inPlace" | undefined;
   /** Minimise the window when it is there; a program may ignore how it was asked to show it. */
   readonly minimizes: boolean;
+  /** The windows among all that are waited for; another one is taken only when the time is up. All when left out. */
+  readonly wanted?: (windows: readonly TopLevelWindow[]) => readonly TopLevelWindow[];
 }
 
 /** What came of it. */
 export interface LaunchOutcome {
   readonly process: StartedProcess;
   readonly candidate: LaunchCandidate | undefined;
+  /** The candidate is one of the windows that were waited for. */
+  readonly isWanted: boolean;
   /** The exit code of the started process, where it has ended already. */
   readonly exitCode: number | undefined;
   /** Whether the foreground is back, where the program took it and was to be kept behind. */
@@ -59,7 +66,9 @@ export async function launch(
   const process = await start(context, request.start);
   const startedAt = clock.now();
   const family = new LaunchFamily(process.pid, processesBefore);
-  const guard = request.keepsBehind ? new BehindGuard(context, windowsBefore, foregroundBefore) : undefined;
+  const guard = request.keeps === undefined
+    ? undefined
+    : new BehindGuard(context, windowsBefore, foregroundBefore, request.keeps === "behind");
   const familyNow = async (): Promise<ReadonlySet<number>> => {
     family.update(await desktop.listProcesses());
     return family.pids;
@@ -67,7 +76,7 @@ export async function launch(
   try {
     const found = request.waitsForWindow
       ? await waitForWindow(context, request, { process, windowsBefore, family, guard, startedAt })
-      : { candidate: undefined, exitCode: undefined };
+      : { candidate: undefined, isWanted: false, exitCode: undefined };
     if (found.candidate !== undefined) {
       guard?.hold(found.candidate.window.hwnd);
       if (request.minimizes) await minimize(context, found.candidate.window.hwnd);
@@ -76,6 +85,7 @@ export async function launch(
     return {
       process,
       candidate: await reread(context, found.candidate),
+      isWanted: found.isWanted,
       exitCode: found.exitCode,
       isForegroundRestored: guard?.isRestored,
     };
@@ -127,13 +137,14 @@ async function waitForWindow(
   context: ActContext,
   request: LaunchRequest,
   { process, windowsBefore, family, guard, startedAt }: Launching,
-): Promise<Pick<LaunchOutcome, "candidate" | "exitCode">> {
+): Promise<Pick<LaunchOutcome, "candidate" | "isWanted" | "exitCode">> {
   const { desktop, clock, signal } = context;
   using pauses = new Pauses(clock, {
     signal,
     wokenBy: (wake) => desktop.watchChanges({ about: "windows" }, wake),
   });
-  const notice = waitNotice(context, `a window of ${request.processName}`);
+  const { processName, wanted = (all) => all } = request;
+  const notice = waitNotice(context, `a window of ${processName}`);
   let exit: number | "running" | "gone" = "running";
   let endedAt: number | undefined;
   for (;;) {
@@ -145,21 +156,19 @@ async function waitForWindow(
     const windows = await desktop.listWindows(false);
     family.update(await desktop.listProcesses());
     await guard?.keep(windows, family.pids);
-    const candidate = findLaunchWindow(
-      { before: windowsBefore, family, processName: request.processName, hasEnded: exit !== "running" },
-      windows,
-    );
+    const facts = { before: windowsBefore, family, processName, hasEnded: exit !== "running" };
+    const candidate = findLaunchWindow(facts, wanted(windows));
     const now = clock.now();
     const isTimeUp = now - startedAt >= request.timeoutMs;
     const endedSinceMs = endedAt === undefined ? undefined : now - endedAt;
     if (candidate !== undefined && (isTimeUp || isConvincing(candidate, now - startedAt, endedSinceMs))) {
-      return { candidate, exitCode };
+      return { candidate, isWanted: true, exitCode };
     }
     const hasFailed = exitCode !== undefined && exitCode !== 0 && !family.hasLivingChild;
     if (candidate === undefined && hasFailed && (isTimeUp || (endedSinceMs ?? 0) >= FAILED_EXIT_MS)) {
       throw endedEarly(exitCode);
     }
-    if (isTimeUp) return { candidate: undefined, exitCode };
+    if (isTimeUp) return { candidate: findLaunchWindow(facts, windows), isWanted: false, exitCode };
     await pauses.next(Math.min(LOOK_MS, request.timeoutMs - (now - startedAt)));
   }
 }

@@ -3,7 +3,8 @@ import type { Manifest } from "./schema/manifest.ts";
 
 /** What is known of the file of a program. */
 export interface ExecutableIdentity {
-  readonly sha256: string;
+  /** Undefined where nobody asks for it. */
+  readonly sha256?: string | undefined;
   readonly fileVersion?: string | undefined;
   readonly productVersion?: string | undefined;
 }
@@ -42,7 +43,7 @@ export function compatibilityOf(
       mismatchReasons: ["The file of the program could not be read"],
     };
   }
-  if (sha256 !== undefined && sha256.toLowerCase() === identity.sha256.toLowerCase()) {
+  if (sha256 !== undefined && sha256.toLowerCase() === identity.sha256?.toLowerCase()) {
     return { status: "verified", checked: true, matchedBy: ["sha256"] };
   }
   const matchedBy = (["fileVersion", "productVersion"] as const).filter((fact) =>

@@ -2,7 +2,7 @@ import { ToolError } from "../core/errors.ts";
 import { type Desktop, programOf, type TopLevelWindow } from "../desktop/desktop.ts";
 import { type MainWindowRule, mainWindows } from "./main_window_rule.ts";
 import { candidateDetails } from "./resolve_target.ts";
-import type { BoundTarget, TargetSessions } from "./target_sessions.ts";
+import type { BoundTarget, TargetBinding, TargetSessions } from "./target_sessions.ts";
 
 /**
  * Binds the one running program that is a pack's: a call that names the pack alone means it. Programs are counted, not
@@ -31,17 +31,18 @@ export async function bindRunning(
   const process = await desktop.identifyProcess(programOf(first));
   // It has just ended, or is closed to us.
   if (process === undefined) return undefined;
-  const known = sessions.findProgram(profile, process);
+  return await bindFound(desktop, sessions, { profile, rule, process, hwnd: first.hwnd });
+}
+
+/** Binds a program that was found running. One that is bound already keeps its name, and what is known of it. */
+export async function bindFound(
+  desktop: Desktop,
+  sessions: TargetSessions,
+  found: Pick<TargetBinding, "profile" | "rule" | "process" | "hwnd">,
+): Promise<BoundTarget> {
+  const known = sessions.findProgram(found.profile, found.process);
   if (known !== undefined) {
-    // It keeps its name, and what is known of it.
     return (await sessions.resolve(desktop, known.bound.targetRef, "window")).session.bound;
   }
-  return sessions.bind({
-    profile,
-    process,
-    rule,
-    hwnd: first.hwnd,
-    startedByMcp: false,
-    lifetime: undefined,
-  });
+  return sessions.bind({ ...found, startedByMcp: false, lifetime: undefined });
 }

@@ -18,6 +18,8 @@ export interface TargetBinding {
   readonly startedByMcp: boolean;
   /** Undefined for a program that was running already. */
   readonly lifetime: "independent" | "managed" | undefined;
+  /** Whether it is the program that the pack was made for, as far as that was looked at. */
+  readonly packCompatibility?: Readonly<Record<string, unknown>>;
 }
 
 /** A program with its name. */

@@ -14,6 +14,7 @@ import { listWindowsTool } from "./list_windows.ts";
 import { manageWindowTool } from "./manage_window.ts";
 import { moveMouseWindowTool } from "./move_mouse_window.ts";
 import { profileActionTool } from "./profile_action.ts";
+import { profileLaunchTool } from "./profile_launch.ts";
 import { profileListTool } from "./profile_list.ts";
 import { profileResolveTool } from "./profile_resolve.ts";
 import { readClipboardTool } from "./read_clipboard.ts";
@@ -64,6 +65,7 @@ export function createTools(): readonly Tool[] {
     uiWaitTool,
     uiVerifyTool,
     profileListTool,
+    profileLaunchTool,
     profileResolveTool,
     profileActionTool,
     appPackListTool,

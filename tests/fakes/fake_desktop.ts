@@ -21,6 +21,7 @@ import type {
   Desktop,
   DisplayLayout,
   EditCommand,
+  ExecutableFacts,
   ForegroundWay,
   KeyChord,
   LaneFacts,
@@ -35,6 +36,7 @@ import type {
   PostOutcome,
   ProcessIdentity,
   ProcessInfo,
+  SearchFolders,
   ShowChange,
   StartedProcess,
   StartProcessOptions,
@@ -133,6 +135,11 @@ export class FakeDesktop implements Desktop {
   acceptsPosts = true;
   /** Paths in lower case. */
   readonly paths = new Map<string, "file" | "folder">();
+  /** The environment, and where programs are looked for. */
+  environment: Record<string, string> = {};
+  folders: SearchFolders = { current: "C:\\work", others: ["C:\\Windows\\System32", "C:\\Windows"] };
+  /** What files say of themselves, by their paths in lower case. */
+  readonly executables = new Map<string, Partial<ExecutableFacts> & { readonly sha256?: string }>();
   /** Characters that the code page of windows that are not Unicode has. */
   encodable = /^[\p{ASCII}äöüÄÖÜß]*$/u;
   /** What becomes of posted mouse messages. */
@@ -554,6 +561,28 @@ export class FakeDesktop implements Desktop {
     return this.paths.get(path.toLowerCase()) ?? "missing";
   }
 
+  async environmentVariable(name: string): Promise<string | undefined> {
+    await this.#enter("environmentVariable", [name]);
+    return this.environment[name];
+  }
+
+  async searchFolders(): Promise<SearchFolders> {
+    await this.#enter("searchFolders", []);
+    return this.folders;
+  }
+
+  async executableFacts(path: string): Promise<ExecutableFacts> {
+    await this.#enter("executableFacts", [path]);
+    const { sha256: _sha256, ...facts } = this.executables.get(path.toLowerCase()) ?? {};
+    return { manifestLevel: "unknown", fileVersion: undefined, productVersion: undefined, ...facts };
+  }
+
+  async fileSha256(path: string, signal?: AbortSignal): Promise<string | undefined> {
+    await this.#enter("fileSha256", [path]);
+    throwIfCancelled(signal);
+    return this.executables.get(path.toLowerCase())?.sha256;
+  }
+
   async startProcess(options: StartProcessOptions): Promise<StartedProcess> {
     await this.#enter("startProcess", [options]);
     if (this.startBehaviour === undefined) {
@@ -572,6 +601,11 @@ export class FakeDesktop implements Desktop {
     await this.#enter("identifyProcess", [pid]);
     const process = this.processes.find((one) => one.pid === pid && one.exitCode === "running");
     return process === undefined ? undefined : { pid, creationTime: process.creationTime };
+  }
+
+  async programPath(pid: number): Promise<string | undefined> {
+    await this.#enter("programPath", [pid]);
+    return this.processes.find((each) => each.pid === pid && each.exitCode === "running")?.path;
   }
 
   async exitCode(identity: ProcessIdentity): Promise<number | "running" | "gone"> {

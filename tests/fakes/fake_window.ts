@@ -58,6 +58,8 @@ export interface FakeProcess {
   creationTime: bigint;
   parentPid: number;
   name: string;
+  /** Of its program; undefined where it is closed to us. */
+  path: string | undefined;
   exitCode: number | "running";
   /** Whether Windows lets us end it. */
   isEndable: boolean;
@@ -159,6 +161,7 @@ export function fakeProcess(given: Partial<FakeProcess> & { pid: number }): Fake
     creationTime: 133_000_000_000_000_000n + BigInt(given.pid),
     parentPid: 1_000,
     name: "notepad",
+    path: undefined,
     exitCode: "running",
     isEndable: true,
     ...given,

@@ -27,7 +27,7 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
   [PORT_ACTS]: ["src/core", PORT_ELEMENTS, PORT_IDENTITY],
   "src/desktop/system_facts.ts": [],
   "src/desktop/unsupported_desktop.ts": [PORT, "src/core"],
-  "src/desktop/windows": ["ffi", PORT, ...PORT_UI, "src/core", "src/image"],
+  "src/desktop/windows": ["ffi", PORT, ...PORT_UI, "src/core", "src/image", "node:crypto"],
   "src/elements": [PORT, ...PORT_UI, "src/core", "src/image/frames.ts", "npm:zod"],
   "src/targets": ["src/elements", PORT, ...PORT_UI, "src/core"],
   "src/interaction": ["src/elements", PORT, ...PORT_UI, "src/core"],

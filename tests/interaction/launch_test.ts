@@ -59,7 +59,7 @@ function bench(signal = new AbortController().signal): Bench {
         processName: "program",
         waitsForWindow: true,
         timeoutMs: 10_000,
-        keepsBehind: false,
+        keeps: undefined,
         minimizes: false,
         ...request,
       }, FRONT),
@@ -127,11 +127,11 @@ Deno.test("launch() reports the window as it is at the end, and none that has go
     const window = kept.desktop.window(OWN);
     if (window !== undefined) window.title = "Loaded";
   });
-  assert.equal((await kept.launch({ keepsBehind: true })).candidate?.window.title, "Loaded");
+  assert.equal((await kept.launch({ keeps: "behind" })).candidate?.window.title, "Loaded");
   const gone = bench();
   gone.after(100, show(gone));
   gone.after(300, () => gone.desktop.removeWindow(OWN));
-  assert.equal((await gone.launch({ keepsBehind: true })).candidate, undefined);
+  assert.equal((await gone.launch({ keeps: "behind" })).candidate, undefined);
 });
 
 for (
@@ -203,7 +203,7 @@ Deno.test("launch() stops when it is cancelled and leaves the program", async ()
 Deno.test("launch() starts nothing twice and passes on why it could not start", async () => {
   const b = bench();
   b.desktop.fail("startProcess", new ToolError("ELEVATION_REQUIRED", "it asks for rights"));
-  await assert.rejects(b.launch({ keepsBehind: true }), isCode("ELEVATION_REQUIRED"));
+  await assert.rejects(b.launch({ keeps: "behind" }), isCode("ELEVATION_REQUIRED"));
   assert.equal(b.desktop.callsOf("startProcess").length, 1);
 });
 
@@ -222,7 +222,7 @@ Deno.test("launch() keeps a program behind: its window below all, the foreground
   const b = bench();
   b.after(100, show(b));
   b.after(120, takeForeground(b));
-  const { isForegroundRestored } = await b.launch({ keepsBehind: true });
+  const { isForegroundRestored } = await b.launch({ keeps: "behind" });
   assert.equal(b.desktop.foreground, FRONT);
   assert.equal(b.desktop.windows.at(-1)?.hwnd, OWN);
   assert.equal(isForegroundRestored, true);
@@ -231,7 +231,7 @@ Deno.test("launch() keeps a program behind: its window below all, the foreground
 Deno.test("launch() says nothing of giving back a foreground that nobody took", async () => {
   const b = bench();
   b.after(100, show(b));
-  assert.equal((await b.launch({ keepsBehind: true })).isForegroundRestored, undefined);
+  assert.equal((await b.launch({ keeps: "behind" })).isForegroundRestored, undefined);
 });
 
 Deno.test("launch() says so when Windows does not give the foreground back", async () => {
@@ -239,7 +239,7 @@ Deno.test("launch() says so when Windows does not give the foreground back", asy
   b.after(100, show(b));
   b.after(120, takeForeground(b));
   b.desktop.grantsForeground = false;
-  assert.equal((await b.launch({ keepsBehind: true })).isForegroundRestored, false);
+  assert.equal((await b.launch({ keeps: "behind" })).isForegroundRestored, false);
 });
 
 Deno.test("launch() undoes a late activation after the call, until the time is over", async () => {
@@ -247,7 +247,7 @@ Deno.test("launch() undoes a late activation after the call, until the time is o
   b.after(100, show(b));
   b.after(3_000, takeForeground(b));
   b.after(6_000, takeForeground(b));
-  await b.launch({ keepsBehind: true, timeoutMs: 5_000 });
+  await b.launch({ keeps: "behind", timeoutMs: 5_000 });
   assert.equal(b.clock.now() < 1_000, true);
   await b.clock.sleep(3_200 - b.clock.now());
   assert.equal(b.desktop.foreground, FRONT);
@@ -261,7 +261,7 @@ Deno.test("launch() goes on keeping a program behind when the call is cancelled"
   b.after(500, () => controller.abort());
   b.after(2_000, show(b));
   b.after(2_010, takeForeground(b));
-  await assert.rejects(b.launch({ keepsBehind: true }), isCode("CANCELLED"));
+  await assert.rejects(b.launch({ keeps: "behind" }), isCode("CANCELLED"));
   await b.clock.sleep(2_200 - b.clock.now());
   assert.equal(b.desktop.foreground, FRONT);
 });
@@ -272,7 +272,7 @@ Deno.test("launch() gives the foreground back to where the person has turned mea
   b.after(100, show(b));
   b.after(1_000, takeForeground(b, 2n));
   b.after(2_000, takeForeground(b));
-  await b.launch({ keepsBehind: true });
+  await b.launch({ keeps: "behind" });
   await b.clock.sleep(2_200 - b.clock.now());
   assert.equal(b.desktop.foreground, 2n);
 });
@@ -284,7 +284,7 @@ Deno.test("launch() gives the foreground back to an earlier window when the last
   b.after(1_000, takeForeground(b, 2n));
   b.after(2_000, () => b.desktop.removeWindow(2n));
   b.after(2_010, takeForeground(b));
-  await b.launch({ keepsBehind: true });
+  await b.launch({ keeps: "behind" });
   await b.clock.sleep(2_200 - b.clock.now());
   assert.equal(b.desktop.foreground, FRONT);
 });
@@ -292,7 +292,7 @@ Deno.test("launch() gives the foreground back to an earlier window when the last
 Deno.test("launch() lets the program forward as soon as an act brings it there on purpose", async () => {
   const b = bench();
   b.after(100, show(b));
-  await b.launch({ keepsBehind: true });
+  await b.launch({ keeps: "behind" });
   assert.equal(await activate(b.context, OWN), true);
   await b.clock.sleep(2_000);
   assert.equal(b.desktop.foreground, OWN);
@@ -303,7 +303,7 @@ Deno.test("launch() gives a foreground that fell to the desktop window back to t
   b.desktop.windows.push(fakeWindow({ hwnd: 0x22n, root: 0n, pid: 4, className: "#32769" }));
   b.after(100, show(b));
   b.after(120, takeForeground(b, 0x22n));
-  await b.launch({ keepsBehind: true });
+  await b.launch({ keeps: "behind" });
   assert.equal(b.desktop.foreground, FRONT);
 });
 
@@ -318,7 +318,7 @@ for (const [when, forwardMs] of [["before the started process ends", 100], ["aft
       const window = b.desktop.window(60n);
       if (window !== undefined) window.title = "new.txt";
     });
-    const { candidate } = await b.launch({ keepsBehind: true });
+    const { candidate } = await b.launch({ keeps: "behind" });
     assert.equal(candidate?.window.hwnd, 60n);
     assert.equal(b.desktop.foreground, FRONT);
   });
@@ -329,7 +329,7 @@ for (const code of ["TIMEOUT", "PROVIDER_BUSY"] as const) {
     const b = bench();
     b.after(100, show(b));
     b.desktop.fail("sendToBottom", new ToolError(code, "it hangs"));
-    assert.equal((await b.launch({ keepsBehind: true })).candidate?.window.hwnd, OWN);
+    assert.equal((await b.launch({ keeps: "behind" })).candidate?.window.hwnd, OWN);
   });
 }
 

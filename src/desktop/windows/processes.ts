@@ -27,9 +27,14 @@ export function baseName(path: string): string {
 
 /** The name of a process's program without `.exe`; undefined when the process cannot be opened. */
 export function processName(pid: number): string | undefined {
-  using process = openProcess(pid, QUERY);
-  const path = process && getImagePath(process.value);
+  const path = programPath(pid);
   return path === undefined ? undefined : baseName(path);
+}
+
+/** See the port. */
+export function programPath(pid: number): string | undefined {
+  using process = openProcess(pid, QUERY);
+  return process && getImagePath(process.value);
 }
 
 /** All running processes. */

@@ -13,8 +13,9 @@ import { closeSubmenu, menuItem, openMenuBar, openSubmenu, postMenuChoice } from
 import { characterKey, heldModifiers, postKey, sendChord, sendText } from "./keyboard.ts";
 import { checkMark, postClick, postMouseMove, postWheel } from "./mouse_messages.ts";
 import { mouseReceiver } from "./mouse_receiver.ts";
+import { environmentVariable, executableFacts, searchFolders } from "./executables.ts";
 import { startProcess } from "./process_start.ts";
-import { endProcess, exitCode, identifyProcess, listProcesses, pathKind } from "./processes.ts";
+import { endProcess, exitCode, identifyProcess, listProcesses, pathKind, programPath } from "./processes.ts";
 import { libraryFacts, systemFacts } from "./system_facts.ts";
 import {
   editCommand,
@@ -42,6 +43,8 @@ export const windowApi = {
   editCommand,
   checkMark,
   endProcess,
+  environmentVariable,
+  executableFacts,
   exitCode,
   fitsAnsiCodePage,
   foregroundWindow,
@@ -65,10 +68,12 @@ export const windowApi = {
   readClipboard,
   postMouseMove,
   postWheel,
+  programPath,
   readText,
   replaceSelection,
   requestClose,
   requestForeground,
+  searchFolders,
   sendChord,
   sendText,
   sendToBottom,

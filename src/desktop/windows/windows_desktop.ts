@@ -5,6 +5,7 @@ import type { Hwnd } from "../../core/hwnd.ts";
 import type { Desktop, LaneFacts } from "../desktop.ts";
 import { ChangeWatches } from "./change_watches.ts";
 import { ELEMENT_LANES, ElementLanes } from "./element_lanes.ts";
+import { fileSha256 } from "./file_hash.ts";
 import { Lane, type LaneWorker } from "./lane.ts";
 import type { EventsApi } from "./lanes/events_lane.ts";
 import type { UiaApi } from "./lanes/uia_lane.ts";
@@ -244,9 +245,14 @@ export function createWindowsDesktop(options: { readonly log: Log }): WindowsDes
     uiSelection: (container, timeoutMs, signal) => findSelection(uiAct, container, timeoutMs, signal),
 
     pathKind: (path) => process.request("pathKind", [path], starting),
+    environmentVariable: (name) => process.request("environmentVariable", [name], starting),
+    searchFolders: () => process.request("searchFolders", [], starting),
+    executableFacts: (path) => process.request("executableFacts", [path], starting),
+    fileSha256: (path, signal) => fileSha256(path, signal),
     startProcess: (startOptions) => process.request("startProcess", [startOptions], starting),
     listProcesses: () => process.request("listProcesses", [], starting),
     identifyProcess: (pid) => process.request("identifyProcess", [pid], starting),
+    programPath: (pid) => process.request("programPath", [pid], starting),
     exitCode: (identity) => process.request("exitCode", [identity], starting),
     endProcess: (identity) => process.request("endProcess", [identity], starting),
 
