@@ -7,6 +7,7 @@ import { MANIFEST_FILE } from "../packs/schema/pack_files.ts";
 import { wrap } from "./layout.ts";
 import { UsageError } from "./options.ts";
 import { jsonText, type Terminal } from "./terminal.ts";
+import { allStepTools } from "./step_tools.ts";
 
 const WIDTH = 100;
 
@@ -39,14 +40,14 @@ export async function validatePacks(
 
 /** The report on a folder that is a pack; else those on the folders in it that are, if any is. */
 async function reportsOn(folder: string): Promise<readonly FolderReport[]> {
-  const own = await reportOnFolder(folder);
+  const own = await reportOnFolder(folder, allStepTools());
   if (own === undefined) throw new UsageError(`There is no folder ${inQuotes(folder)}`);
   if (!await hasManifest(folder)) {
     const names = await subfoldersOf(folder);
     const reports: FolderReport[] = [];
     for (const name of names instanceof Error ? [] : names) {
       const inside = join(folder, name);
-      const report = await hasManifest(inside) ? await reportOnFolder(inside) : undefined;
+      const report = await hasManifest(inside) ? await reportOnFolder(inside, allStepTools()) : undefined;
       if (report !== undefined) reports.push({ folder: name, report });
     }
     if (reports.length > 0) {

@@ -4,6 +4,7 @@ import { sourceFolders } from "../packs/load/pack_sources.ts";
 import { PackRegistry, readPackSet } from "../packs/registry.ts";
 import type { Surroundings } from "./options.ts";
 import { shippedFolder } from "./shipped_folder.ts";
+import { allStepTools } from "./step_tools.ts";
 
 /** The App Packs of a run with these settings; nothing is read yet. */
 export function packRegistry({ appPackDirs }: Settings, { env, currentDir }: Surroundings): PackRegistry {
@@ -14,5 +15,5 @@ export function packRegistry({ appPackDirs }: Settings, { env, currentDir }: Sur
     currentFolder: currentDir,
     examples: shippedFolder("app-packs/examples"),
   });
-  return new PackRegistry(() => readPackSet(sources));
+  return new PackRegistry(() => readPackSet(sources, allStepTools()));
 }

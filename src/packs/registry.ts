@@ -1,4 +1,5 @@
 /** The packs that are in use: an unchanging set, which only another whole set takes the place of. */
+import type { StepTools } from "../steps/step_tools.ts";
 import { type LeftOutPack, loadPacks } from "./load/load_packs.ts";
 import type { Pack } from "./load/load_pack.ts";
 import type { PackIssue } from "./load/pack_issue.ts";
@@ -29,13 +30,13 @@ export interface Reload {
 }
 
 /** Reads and checks all packs. One that contradicts itself is left out and told of, as one that cannot be read is. */
-export async function readPackSet(sources: readonly SourceFolder[]): Promise<PackSet> {
+export async function readPackSet(sources: readonly SourceFolder[], tools?: StepTools): Promise<PackSet> {
   const { packs, leftOut, sourceIssues } = await loadPacks(sources);
   const usable = new Map<string, Pack>();
   const findings = new Map<Pack, readonly Finding[]>();
   const contradictory: LeftOutPack[] = [];
   for (const [id, pack] of packs) {
-    const found = validatePack(pack);
+    const found = validatePack(pack, tools);
     findings.set(pack, found);
     const errors = found.filter(({ severity }) => severity === "error").length;
     if (errors === 0) {

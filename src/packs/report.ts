@@ -1,5 +1,6 @@
 /** Everything that is wrong with a pack, and what was looked at, for whoever writes it. */
 import { basename } from "node:path";
+import type { StepTools } from "../steps/step_tools.ts";
 import { inQuotes } from "../core/text.ts";
 import type { LeftOutPack } from "./load/load_packs.ts";
 import { loadPack, type Pack } from "./load/load_pack.ts";
@@ -33,11 +34,11 @@ export interface PackReport {
 }
 
 /** Reads and checks the pack in a folder, one that is switched off too; undefined where there is no such folder. */
-export async function reportOnFolder(folder: string): Promise<PackReport | undefined> {
+export async function reportOnFolder(folder: string, tools?: StepTools): Promise<PackReport | undefined> {
   const loaded = await loadPack(folder, "explicit", { evenDisabled: true });
   switch (loaded.kind) {
     case "loaded":
-      return reportOn(loaded.pack, validatePack(loaded.pack));
+      return reportOn(loaded.pack, validatePack(loaded.pack, tools));
     case "failed":
       return reportOnIssues(loaded.manifest?.id ?? basename(folder), loaded.issues);
     default:
@@ -60,7 +61,7 @@ export function reportOn(pack: Pack, findings: readonly Finding[]): PackReport {
       return withSuggestion({ file: pack.manifest[field] ?? defaultName, path, code, message });
     });
   const errors = reported("error");
-  const { controls, contracts, pages, groups, components } = pack;
+  const { controls, contracts, workflows, pages, groups, components } = pack;
   return {
     pack: pack.manifest.id,
     valid: errors.length === 0,
@@ -69,6 +70,8 @@ export function reportOn(pack: Pack, findings: readonly Finding[]): PackReport {
     checked: [
       `controls:${controls.size}`,
       `actions:${contracts.length}`,
+      `workflows:${workflows.length}`,
+      "sensitive-data",
       `semantic:pages:${pages.length},groups:${groups.length},components:${components.length}`,
     ],
   };

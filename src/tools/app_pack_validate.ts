@@ -5,6 +5,7 @@ import { once } from "../core/once.ts";
 import { inQuotes } from "../core/text.ts";
 import type { PackSet } from "../packs/registry.ts";
 import { type PackReport, reportOn, reportOnFolder, reportOnLeftOut } from "../packs/report.ts";
+import type { StepTools } from "../steps/step_tools.ts";
 import { packIdField } from "./pack_fields.ts";
 import { requiredPack } from "./required_pack.ts";
 import { defineTool } from "./tool.ts";
@@ -42,10 +43,10 @@ export const appPackValidateTool = defineTool({
     warnings: z.array(findingSchema()),
     checked: z.array(z.string()).describe("What was checked; nothing where a file cannot be read."),
   }),
-  async handler({ pack, packPath }, { packs }) {
+  async handler({ pack, packPath }, { packs, catalog }) {
     const report = packPath === undefined
       ? reportOnId(await packs.current(), pack)
-      : await reportOnPath(packPath);
+      : await reportOnPath(packPath, catalog.steps);
     return {
       ...report,
       errors: [...report.errors],
@@ -65,9 +66,9 @@ function reportOnId(set: PackSet, id: string | undefined): PackReport {
   return reportOn(pack, set.findings.get(pack) ?? []);
 }
 
-async function reportOnPath(path: string): Promise<PackReport> {
+async function reportOnPath(path: string, tools: StepTools): Promise<PackReport> {
   if (SHARE.test(path)) throw invalidParameter("packPath", "a folder on this machine is needed");
-  const report = await reportOnFolder(resolve(path));
+  const report = await reportOnFolder(resolve(path), tools);
   if (report !== undefined) return report;
   throw new ToolError("PACK_FOLDER_NOT_FOUND", `There is no folder ${inQuotes(path)}`);
 }

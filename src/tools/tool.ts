@@ -12,6 +12,7 @@ import type { RefStore } from "../elements/refs.ts";
 import type { KeptClipboards } from "../interaction/kept_clipboards.ts";
 import type { BackgroundPolicy } from "../interaction/background_policy.ts";
 import type { PackRegistry } from "../packs/registry.ts";
+import type { StepTools } from "../steps/step_tools.ts";
 import type { BoundTarget, TargetNeed, TargetSessions } from "../targets/target_sessions.ts";
 import { sessionSchema } from "./session_output.ts";
 
@@ -82,6 +83,8 @@ export interface ToolCatalog {
   names(): readonly string[];
   /** The contract of a listed tool; undefined when there is none. */
   contract(name: string): ToolContract | undefined;
+  /** All tools, listed or not, as the checks of steps see them. */
+  readonly steps: StepTools;
 }
 
 /** Fields by their names. */

@@ -2,6 +2,7 @@ import { annotationsOf, type EffectAnnotations } from "../core/effect.ts";
 import type { Settings } from "../core/config.ts";
 import { once } from "../core/once.ts";
 import { isEffectAllowed } from "../permissions/permissions.ts";
+import type { StepTools } from "../steps/step_tools.ts";
 import { namingListedTools } from "./listed_names.ts";
 import {
   completeInputSchema,
@@ -11,6 +12,7 @@ import {
   publishedOutputSchema,
   withDescriptions,
 } from "./published_schema.ts";
+import { stepToolsOf } from "./step_tools.ts";
 import type { Tool, ToolCatalog, ToolContract, Toolset } from "./tool.ts";
 
 /** One entry of the tool list, as a client gets it. */
@@ -32,6 +34,7 @@ export interface PublishedTool {
 export class ToolList implements ToolCatalog {
   readonly #all: ReadonlyMap<string, Tool>;
   readonly #listed: ReadonlyMap<string, Tool>;
+  readonly steps: StepTools;
   readonly #contracts = new Map<string, ToolContract>();
   readonly #prepared: (() => readonly PublishedTool[] | undefined) | undefined;
   #published: readonly PublishedTool[] | undefined;
@@ -43,6 +46,7 @@ export class ToolList implements ToolCatalog {
     prepared?: () => readonly PublishedTool[] | undefined,
   ) {
     this.#all = new Map(tools.map((tool) => [tool.name, tool]));
+    this.steps = stepToolsOf(tools);
     this.#listed = new Map(
       tools.filter((tool) => isEffectAllowed(tool.effect, settings)).map((tool) => [tool.name, tool]),
     );

@@ -52,6 +52,11 @@ export function sizeViolation(args: unknown): Violation | undefined {
   return undefined;
 }
 
+/** What zod says of one thing, in words that say what was expected. */
+export function issueMessage(issue: z.core.$ZodIssue): string {
+  return boundedText(messageOf(issue), MAX_MESSAGE_UNITS);
+}
+
 /** The violations behind zod's issues, at most twenty, and how many there are in all. */
 export function violationsOf(
   issues: readonly z.core.$ZodIssue[],
@@ -86,7 +91,8 @@ export function describeViolations(tool: string, violations: readonly Violation[
   return `The arguments of ${tool} do not fit. ${said.join("; ")}${rest > 0 ? `; and ${rest} more` : ""}`;
 }
 
-function unknownKey(path: readonly PropertyKey[], key: string, known: readonly string[]): Violation {
+/** An argument that a tool does not know. */
+export function unknownKey(path: readonly PropertyKey[], key: string, known: readonly string[]): Violation {
   const didYouMean = nearestName(key, known);
   const hint = didYouMean === undefined && known.length > 0 && known.length <= 20
     ? `; there are ${known.join(", ")}`

@@ -129,7 +129,11 @@ const SAMPLE: PackData = {
         captureBefore: [{ saveAs: "before", read: { tool: "ui_get", args: { pid: 1 } } }],
         ignoreCodes: ["ELEMENT_NOT_FOUND"],
       }],
-      finally: [{ tool: "profile_action", args: { control: "settings.open" }, expect: false }],
+      finally: [{
+        tool: "profile_action",
+        args: { control: "settings.open", action: "invoke" },
+        expect: false,
+      }],
       captureBefore: [{ saveAs: "all" }],
       restore: "onFailure",
     }],

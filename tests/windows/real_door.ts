@@ -56,8 +56,9 @@ export function createRealDoor(
   const frames = new FrameStore();
   const pictures = new PictureEncoder();
   const sessions = new TargetSessions(systemClock);
+  const tools = new ToolList(createTools(), settings);
   const door = new Door({
-    tools: new ToolList(createTools(), settings),
+    tools,
     desktop,
     settings,
     clock: systemClock,
@@ -67,7 +68,7 @@ export function createRealDoor(
     clipboards: new KeptClipboards(),
     refs: new RefStore(),
     turn: new ActTurn(),
-    packs: new PackRegistry(() => readPackSet(packSources)),
+    packs: new PackRegistry(() => readPackSet(packSources, tools.steps)),
     sessions,
     journal: new Journal(systemClock, log),
   });

@@ -1,6 +1,7 @@
 /** Texts and ids as every file of a pack has them. */
 import * as z from "zod";
 import { once } from "../../core/once.ts";
+import { STEP_ID_PATTERN } from "../../steps/step.ts";
 
 /** A text of one line: a label, a file name, the name of a control. */
 export const text = (): z.ZodString => z.string().min(1).max(256);
@@ -27,7 +28,7 @@ export const workflowIdSchema = once(() =>
 /** What steps are called by: the beginning of a reference, so it has no dot. */
 export const stepIdSchema = once(() =>
   z.string().regex(
-    /^[A-Za-z][A-Za-z0-9_-]{0,63}$/,
+    STEP_ID_PATTERN,
     "An id is 1 to 64 of A–Z, a–z, 0–9, '_' and '-', and begins with a letter",
   )
 );

@@ -1,11 +1,9 @@
 /** `workflows.json`: what the program can be asked for as a whole, step by step. */
 import * as z from "zod";
 import { once } from "../../core/once.ts";
+import { STEP_LIMITS } from "../../steps/step.ts";
 import { expectSchema } from "./expect.ts";
 import { idSchema, schemaPointer, stepIdSchema, text, visibilitySchema, workflowIdSchema } from "./texts.ts";
-
-/** Longer ones are two workflows. */
-export const MOST_STEPS = { steps: 50, finally: 20, captures: 32 } as const;
 
 const argsSchema = once(() => z.record(z.string(), z.unknown()).default({}));
 
@@ -16,7 +14,14 @@ const captureSchema = once(() =>
   })
 );
 
-const capturesSchema = once(() => z.array(captureSchema()).max(MOST_STEPS.captures).optional());
+const capturesSchema = once(() => z.array(captureSchema()).max(STEP_LIMITS.captures));
+
+/** One by itself is how steps had it first. */
+const stepCapturesSchema = once(() =>
+  z.union([capturesSchema(), captureSchema()]).transform((written) =>
+    Array.isArray(written) ? written : [written]
+  )
+);
 
 const stepSchema = once(() =>
   z.strictObject({
@@ -24,8 +29,8 @@ const stepSchema = once(() =>
     tool: text(),
     args: argsSchema(),
     exports: z.record(z.string().min(1).max(64), text()).refine(
-      (exports) => Object.keys(exports).length <= 32,
-      "At most 32 exports",
+      (exports) => Object.keys(exports).length <= STEP_LIMITS.exports,
+      `At most ${STEP_LIMITS.exports} exports`,
     ).optional().describe("What later steps call a part of the result by, and its path."),
     expect: z.union([z.literal(false), expectSchema()]).optional(),
     retry: z.strictObject({
@@ -34,7 +39,7 @@ const stepSchema = once(() =>
       backoffMultiplier: z.number().min(1).max(10).default(1.5),
       onlyCodes: z.array(text()).max(16).optional(),
     }).optional(),
-    captureBefore: capturesSchema(),
+    captureBefore: stepCapturesSchema().optional(),
     ignoreCodes: z.array(text()).max(16).optional(),
   })
 );
@@ -58,9 +63,9 @@ const workflowSchema = once(() =>
     visibility: visibilitySchema().default("session"),
     interactionMode: z.enum(["auto", "background", "foregroundDemo"]).optional(),
     inputSchema: inputSchemaSchema().describe("JSON Schema of its inputs; without one it takes none."),
-    steps: z.array(stepSchema()).min(1).max(MOST_STEPS.steps),
-    finally: z.array(stepSchema()).max(MOST_STEPS.finally).default([]),
-    captureBefore: capturesSchema(),
+    steps: z.array(stepSchema()).min(1).max(STEP_LIMITS.steps),
+    finally: z.array(stepSchema()).max(STEP_LIMITS.finally).default([]),
+    captureBefore: capturesSchema().optional(),
     restore: z.enum(["always", "never", "onFailure"]).default("never"),
   })
 );

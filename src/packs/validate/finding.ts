@@ -1,11 +1,15 @@
 /** What the checks between the parts of a pack find. */
+import type { StepErrorCode, StepWarningCode } from "../../steps/problem.ts";
 import type { PackPart } from "../schema/pack_files.ts";
 
 /** What contradicts something else in the pack: it is not loaded. */
 export type PackErrorCode =
+  | StepErrorCode
   | "ABSOLUTE_PATH"
   | "DUPLICATE_COMPONENT_ID"
   | "DUPLICATE_GROUP_ID"
+  /** Of a workflow. */
+  | "DUPLICATE_ID"
   | "DUPLICATE_PAGE_ID"
   /** The foreground is taken only where a call asks for it. */
   | "FOREGROUND_BY_DEFAULT"
@@ -29,11 +33,10 @@ export type PackErrorCode =
   | "UNKNOWN_READY_MARKER"
   | "UNKNOWN_ROOT_CONTROL"
   | "UNKNOWN_SCROLL_CONTAINER"
-  | "UNKNOWN_SEARCH_ROOT"
-  | "UNSAFE_RETRY";
+  | "UNKNOWN_SEARCH_ROOT";
 
 /** What is probably not meant: the pack is loaded all the same. */
-export type PackWarningCode = "DUPLICATE_CONTRACT";
+export type PackWarningCode = StepWarningCode | "DUPLICATE_CONTRACT" | "SENSITIVE_VALUE";
 
 /** One thing that was found. */
 export interface Finding {

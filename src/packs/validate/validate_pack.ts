@@ -2,11 +2,14 @@
 import { formatPath } from "../../core/json_path.ts";
 import { quotedText } from "../../core/text.ts";
 import { ELEMENT_ACTIONS } from "../../elements/action.ts";
+import type { StepTools } from "../../steps/step_tools.ts";
 import type { Pack } from "../load/load_pack.ts";
 import type { PackPart } from "../schema/pack_files.ts";
 import { absolutePathsIn } from "./absolute_paths.ts";
 import { cyclesOf } from "./cycles.ts";
 import { errorAt, type Finding, type PackErrorCode } from "./finding.ts";
+import { sensitiveValuesIn } from "./sensitive_values.ts";
+import { workflowFindings } from "./workflows.ts";
 import { Names, unknownReferences } from "./names.ts";
 import { referencesOf } from "./references.ts";
 
@@ -27,8 +30,12 @@ const ACTIONS: ReadonlySet<string> = new Set([
   ...COMPOSITE_ACTIONS,
 ]);
 
-/** Everything that was found, its workflows aside. */
-export function validatePack(pack: Pack): readonly Finding[] {
+/**
+ * Everything that was found.
+ *
+ * @param tools what steps of workflows may call; workflows are not looked into without them
+ */
+export function validatePack(pack: Pack, tools?: StepTools): readonly Finding[] {
   return [
     ...profileFindings(pack),
     ...unknownReferences(new Names(pack), referencesOf(pack)),
@@ -39,6 +46,8 @@ export function validatePack(pack: Pack): readonly Finding[] {
     ...twice("components", "components", pack.components, "DUPLICATE_COMPONENT_ID"),
     ...cyclesOf(pack),
     ...absolutePathsIn(pack),
+    ...(tools === undefined ? [] : workflowFindings(pack, tools, ACTIONS)),
+    ...sensitiveValuesIn(pack),
   ];
 }
 
@@ -57,12 +66,27 @@ function profileFindings({ manifest, profile }: Pack): readonly Finding[] {
   return findings;
 }
 
-/** Both ways to say which group a control is in have to say the same. */
-function groupFindings({ controls }: Pack): readonly Finding[] {
+/** All that say which group a control is in have to say the same. */
+function groupFindings({ controls, groups }: Pack): readonly Finding[] {
   return [...controls].flatMap(([name, { group, selectionGroup }]) => {
-    if (group === undefined || selectionGroup === undefined || group === selectionGroup) return [];
-    const message = `It is in group ${quotedText(group)} and in selectionGroup ${quotedText(selectionGroup)}`;
-    return [errorAt("controls", formatPath(["controls", name]), "GROUP_CONFLICT", message)];
+    if (group === undefined) return [];
+    const conflict = (other: string): Finding =>
+      errorAt(
+        "controls",
+        formatPath(["controls", name]),
+        "GROUP_CONFLICT",
+        `It is in group ${quotedText(group)} and ${other}`,
+      );
+    const listing = groups.filter(({ members }) => members.includes(name)).map(({ id }) => id);
+    const [elsewhere] = listing;
+    return [
+      ...(selectionGroup === undefined || selectionGroup === group
+        ? []
+        : [conflict(`in selectionGroup ${quotedText(selectionGroup)}`)]),
+      ...(elsewhere === undefined || listing.includes(group) || !groups.some(({ id }) => id === group)
+        ? []
+        : [conflict(`a member of group ${quotedText(elsewhere)}`)]),
+    ];
   });
 }
 

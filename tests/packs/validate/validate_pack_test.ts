@@ -1,35 +1,12 @@
 import assert from "node:assert/strict";
-import { loadPack, type Pack } from "../../../src/packs/load/load_pack.ts";
 import { validatePack } from "../../../src/packs/validate/validate_pack.ts";
-import { PackPlace } from "../load/pack_place.ts";
-import { samplePack } from "../sample_pack.ts";
-
-type Json = Record<string, unknown>;
-
-/** The sample as it is loaded, with some files changed. */
-async function packWith(change: (files: Record<string, Json>) => void = () => {}): Promise<Pack> {
-  using place = new PackPlace();
-  const files = samplePack();
-  change(files);
-  const loaded = await loadPack(place.write("lab", files), "local");
-  assert.ok(loaded.kind === "loaded", JSON.stringify(loaded));
-  return loaded.pack;
-}
+import { type Json, packWith, set } from "../changed_pack.ts";
 
 /** What was found, as `CODE part path`. */
 async function found(change: (files: Record<string, Json>) => void): Promise<readonly string[]> {
   const findings = validatePack(await packWith(change));
   for (const { message } of findings) assert.ok(message.length > 10, message);
   return findings.map(({ code, part, path }) => `${code} ${part} ${path}`);
-}
-
-/** Sets a part of a file, whose place is written as `a.0.b`. */
-function set(files: Record<string, Json>, file: string, place: string, value: unknown): void {
-  const steps = place.split("/");
-  const last = steps.pop() ?? "";
-  let at: unknown = files[file];
-  for (const step of steps) at = (at as Json)[step];
-  (at as Json)[last] = value;
 }
 
 Deno.test("validatePack() finds nothing in a pack that fits", async () => {
@@ -152,6 +129,24 @@ Deno.test("validatePack(): a group may be in a page, a control or a component", 
       await found((files) => set(files, "pages.json", "selectionGroups/0/parent", parent)),
       [],
     );
+  }
+});
+
+Deno.test("validatePack(): a control that names one group and is listed in another contradicts itself", async () => {
+  const pack = await packWith((files) => {
+    const pages = files["pages.json"] as { selectionGroups: Json[] };
+    const [first] = pages.selectionGroups;
+    pages.selectionGroups = [{ ...first, id: "first" }, { ...first, id: "other" }];
+    const { controls } = files["controls.json"] as { controls: Record<string, Json> };
+    for (const [name, control] of Object.entries(controls)) {
+      if ("group" in control) controls[name] = { ...control, group: "first", selectionGroup: "first" };
+    }
+    pages.selectionGroups[0] = { ...pages.selectionGroups[0], members: ["settings.open", "settings.page"] };
+  });
+  const conflicts = validatePack(pack).filter(({ code }) => code === "GROUP_CONFLICT");
+  assert.ok(conflicts.length > 0);
+  for (const { message } of conflicts) {
+    assert.equal(message, 'It is in group "first" and a member of group "other"');
   }
 });
 

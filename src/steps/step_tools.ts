@@ -1,0 +1,28 @@
+/** What the checks of steps must know of the tools. */
+import type { JsonSchema } from "./schema_path.ts";
+
+/** One way in which arguments do not fit a tool. */
+export interface ArgumentIssue {
+  readonly path: readonly (string | number)[];
+  readonly message: string;
+  /** About the type of what is there, about a name that the tool does not know, or about which value it is. */
+  readonly about: "type" | "name" | "value";
+}
+
+/** A tool as a step sees it. */
+export interface StepTool {
+  /** Of a success. */
+  readonly outputSchema: JsonSchema;
+  /** Calling it twice does what calling it once does. */
+  readonly isIdempotent: boolean;
+  /** Its success says that something was sent, not that it worked. */
+  readonly needsExpect: boolean;
+  readonly check: (args: unknown) => readonly ArgumentIssue[];
+}
+
+/** All tools of this program: what a run may call is for the run to say. */
+export interface StepTools {
+  tool(name: string): StepTool | undefined;
+  /** The name that a wrong one was probably meant to be. */
+  nearest(name: string): string | undefined;
+}
