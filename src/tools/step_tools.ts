@@ -28,7 +28,7 @@ function stepToolOf(tool: Tool): StepTool {
     needsExpect: tool.needsExpect ?? false,
     check(args) {
       const parsed = tool.input.safeParse(args);
-      return parsed.success ? [] : parsed.error.issues.flatMap((issue) => issuesOf(issue, tool));
+      return parsed.success ? [] : parsed.error.issues.flatMap((issue) => issuesOf(issue, args, tool));
     },
   };
 }
@@ -40,10 +40,14 @@ function successSchema({ output }: Tool): JsonSchema {
   return { ...schema, properties };
 }
 
-function issuesOf(issue: z.core.$ZodIssue, { input }: Tool): readonly ArgumentIssue[] {
+function issuesOf(issue: z.core.$ZodIssue, args: unknown, { input }: Tool): readonly ArgumentIssue[] {
   const path = issue.path.map((step) => typeof step === "number" ? step : String(step));
   if (issue.code !== "unrecognized_keys") {
-    return [{ path, message: issueMessage(issue), about: issue.code === "invalid_type" ? "type" : "value" }];
+    return [{
+      path,
+      message: issueMessage(issue, args),
+      about: issue.code === "invalid_type" ? "type" : "value",
+    }];
   }
   const known = path.length === 0 ? Object.keys(input.shape) : [];
   return issue.keys.map((key) => {

@@ -52,9 +52,10 @@ export function sizeViolation(args: unknown): Violation | undefined {
   return undefined;
 }
 
-/** What zod says of one thing, in words that say what was expected. */
-export function issueMessage(issue: z.core.$ZodIssue): string {
-  return boundedText(messageOf(issue), MAX_MESSAGE_UNITS);
+/** What zod says of one thing in some arguments, in words that say what was expected. */
+export function issueMessage(issue: z.core.$ZodIssue, args: unknown): string {
+  const isMissing = issue.path.length > 0 && valueAt(args, issue.path) === undefined;
+  return boundedText(isMissing ? missingMessage(issue) : messageOf(issue), MAX_MESSAGE_UNITS);
 }
 
 /** The violations behind zod's issues, at most twenty, and how many there are in all. */
@@ -106,12 +107,11 @@ export function unknownKey(path: readonly PropertyKey[], key: string, known: rea
 
 function wrongValue(issue: z.core.$ZodIssue, args: unknown): Violation {
   const given = valueAt(args, issue.path);
-  const message = given === undefined && issue.path.length > 0 ? missingMessage(issue) : messageOf(issue);
   const options = issue.code === "invalid_value" ? issue.values.map(String) : [];
   const didYouMean = typeof given === "string" ? nearestName(given, options) : undefined;
   return {
     path: formatPath(issue.path),
-    message: boundedText(message, MAX_MESSAGE_UNITS),
+    message: issueMessage(issue, args),
     ...(didYouMean === undefined ? {} : { didYouMean }),
   };
 }

@@ -107,7 +107,12 @@ const SAMPLE: PackData = {
       maxAttempts: 2,
       selectionGroup: "channels",
       backgroundPolicy: "safe",
-    }, { control: "settings.open", action: "invoke", defaultExpect: false }],
+    }, {
+      control: "settings.open",
+      action: "invoke",
+      idempotent: true,
+      defaultExpect: false,
+    }],
   },
   "workflows.json": {
     workflows: [{
@@ -122,8 +127,8 @@ const SAMPLE: PackData = {
       steps: [{
         id: "open",
         tool: "profile_action",
-        args: { control: "settings.open", action: "invoke" },
-        exports: { shown: "after.name" },
+        args: { profile: "sensor-lab", control: "settings.open", action: "invoke" },
+        exports: { shown: "result.after.name" },
         expect: EXPECT,
         retry: { maxAttempts: 2, delayMs: 100, backoffMultiplier: 2, onlyCodes: ["ELEMENT_NOT_FOUND"] },
         captureBefore: [{ saveAs: "before", read: { tool: "ui_get", args: { pid: 1 } } }],
@@ -131,7 +136,7 @@ const SAMPLE: PackData = {
       }],
       finally: [{
         tool: "profile_action",
-        args: { control: "settings.open", action: "invoke" },
+        args: { profile: "${pack.id}", control: "settings.open", action: "invoke" },
         expect: false,
       }],
       captureBefore: [{ saveAs: "all" }],
