@@ -33,7 +33,7 @@ Deno.test("pack validate: what is wrong by file and place, with what to do, and 
 
 Deno.test("pack validate: warnings alone end with 0", async () => {
   using place = new PackPlace();
-  const contract = { control: "settings.open", action: "invoke", defaultExpect: false };
+  const contract = { control: "settings.open", action: "invoke", idempotent: true, defaultExpect: false };
   const { code, text } = await validate(
     place.write("lab", packOf("lab", { "actions.json": { contracts: [contract, contract] } })),
   );

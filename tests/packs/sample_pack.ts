@@ -127,7 +127,7 @@ const SAMPLE: PackData = {
       steps: [{
         id: "open",
         tool: "profile_action",
-        args: { profile: "sensor-lab", control: "settings.open", action: "invoke" },
+        args: { profile: "${pack.id}", control: "settings.open", action: "invoke" },
         exports: { shown: "result.after.name" },
         expect: EXPECT,
         retry: { maxAttempts: 2, delayMs: 100, backoffMultiplier: 2, onlyCodes: ["ELEMENT_NOT_FOUND"] },

@@ -59,7 +59,7 @@ Deno.test("app_pack_describe: what is in a pack, without empty fields", async ()
   assert.deepEqual(byName(actions, "control", "settings.open"), {
     control: "settings.open",
     action: "invoke",
-    idempotent: false,
+    idempotent: true,
     retrySafe: false,
     destructive: false,
     defaultExpect: false,

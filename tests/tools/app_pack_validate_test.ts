@@ -79,7 +79,7 @@ Deno.test("app_pack_validate: one that is switched off is checked as any other",
 
 Deno.test("app_pack_validate: warnings leave a pack valid", async () => {
   using world = new PackWorld();
-  const contract = { control: "settings.open", action: "invoke", defaultExpect: false };
+  const contract = { control: "settings.open", action: "invoke", idempotent: true, defaultExpect: false };
   const packPath = world.write(
     "twice",
     packOf("twice", { "actions.json": { contracts: [contract, contract] } }),
