@@ -5,6 +5,7 @@ import { UsageError } from "../../src/cli/options.ts";
 import { shippedFolder } from "../../src/cli/shipped_folder.ts";
 import { OutputError } from "../../src/cli/terminal.ts";
 import { loadPack } from "../../src/packs/load/load_pack.ts";
+import { allStepTools } from "../../src/cli/step_tools.ts";
 import { reportOnFolder } from "../../src/packs/report.ts";
 import { fakeTerminal } from "../fakes/fake_terminal.ts";
 import { PackPlace } from "../packs/load/pack_place.ts";
@@ -21,8 +22,9 @@ Deno.test("every template is a valid pack as it is written, without a warning", 
   const names = [...Deno.readDirSync(templates)].map(({ name }) => name);
   assert.deepEqual(names, ["basic"]);
   for (const name of names) {
-    const { valid, errors, warnings, checked } = await reportOnFolder(join(templates, name)) ??
-      assert.fail(name);
+    const { valid, errors, warnings, checked } =
+      await reportOnFolder(join(templates, name), allStepTools()) ??
+        assert.fail(name);
     assert.deepEqual([valid, errors, warnings], [true, [], []]);
     assert.ok(checked.includes("controls:3"), checked.join());
   }
@@ -35,7 +37,9 @@ Deno.test("pack new makes a valid pack of the name, in folders that it makes, an
   assert.equal(await newPack({ name: "sensor-lab", parentFolder }, terminal), 0);
   const folder = join(parentFolder, "sensor-lab");
   assert.deepEqual(
-    await reportOnFolder(folder).then((report) => [report?.pack, report?.valid, report?.warnings]),
+    await reportOnFolder(folder, allStepTools()).then((
+      report,
+    ) => [report?.pack, report?.valid, report?.warnings]),
     [
       "sensor-lab",
       true,

@@ -1,6 +1,7 @@
 /** The packs that come with Casement, the templates, and one as packs were written at first. */
 import assert from "node:assert/strict";
 import { fileURLToPath } from "node:url";
+import { allStepTools } from "../../src/cli/step_tools.ts";
 import { loadPack, type Pack } from "../../src/packs/load/load_pack.ts";
 import { type PackSet, readPackSet } from "../../src/packs/registry.ts";
 import { SemanticIndex } from "../../src/packs/semantics/resolve.ts";
@@ -14,7 +15,8 @@ function folder(place: string): string {
   return fileURLToPath(new URL(place, import.meta.url));
 }
 
-const read = (from: string): Promise<PackSet> => readPackSet([{ source: "examples", folder: from }]);
+const read = (from: string): Promise<PackSet> =>
+  readPackSet([{ source: "examples", folder: from }], allStepTools());
 
 async function example(id: string): Promise<Pack> {
   const pack = (await read(EXAMPLES)).packs.get(id);
@@ -117,7 +119,7 @@ for (
 
 Deno.test("a pack of the first kind is read as it is, without an error", async () => {
   const pack = await legacy();
-  assert.deepEqual(validatePack(pack).filter(({ severity }) => severity === "error"), []);
+  assert.deepEqual(validatePack(pack, allStepTools()).filter(({ severity }) => severity === "error"), []);
   assert.equal(pack.pages.length, 0);
   const selectors = (name: string): number | undefined => pack.controls.get(name)?.selectors.length;
   assert.deepEqual([selectors("start"), selectors("mode"), selectors("mode.fast")], [1, 2, 1]);
