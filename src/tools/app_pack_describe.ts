@@ -14,9 +14,9 @@ import { descriptionShape, descriptionText } from "./pack_description.ts";
 import { requiredPack } from "./required_pack.ts";
 import { defineTool, type ToolCatalog } from "./tool.ts";
 
-/** The results that a later step may rely on. */
-const PIPE_SAFE = {
-  profile_launch: ["pid", "hwnd", "title", "interaction"],
+/** What later steps mostly want of a result; where every success has it, they may rely on it. */
+const WANTED_FIELDS = {
+  profile_launch: ["targetRef", "pid", "hwnd", "title", "interaction"],
   profile_action: ["result", "selectorUsed", "interaction"],
   ui_wait: ["matched", "timedOut"],
 } as const;
@@ -72,9 +72,10 @@ function usage(catalog: ToolCatalog) {
   const preferredLaunchTool = "profile_launch";
   return {
     pipeSafe: Object.fromEntries(
-      Object.entries(PIPE_SAFE).filter(([name]) => listed.has(name)).map((
-        [name, fields],
-      ) => [name, [...fields]]),
+      Object.entries(WANTED_FIELDS).flatMap(([name, wanted]) => {
+        const safe = new Set(catalog.contract(name)?.pipeSafeFields.map(({ resultPath }) => resultPath));
+        return listed.has(name) ? [[name, wanted.filter((field) => safe.has(field))]] : [];
+      }),
     ),
     usageGuidance: {
       ...(listed.has(preferredLaunchTool) ? { preferredLaunchTool } : {}),

@@ -191,6 +191,29 @@ Deno.test("app_pack_describe: guidance names only tools that this run lists, and
   assert.doesNotMatch(text, /profile_launch|profile_action|launch_app|sensor/);
 });
 
+Deno.test("app_pack_describe: guidance is complete where every tool is listed, and names no program", async () => {
+  using world = new PackWorld();
+  const { usageGuidance, pipeSafe } = await describe(world);
+  const { recommendedOrder, antiPatterns, preferredLaunchTool } = usageGuidance as Described;
+  assert.equal(preferredLaunchTool, "profile_launch");
+  assert.deepEqual((recommendedOrder as string[]).map((line) => line.split(" ")[0]), [
+    "profile_launch",
+    "resolve_semantic_control",
+    "profile_action",
+    "ui_query",
+    "ui_catalog",
+    "ui_inspect_tree",
+  ]);
+  assert.equal((antiPatterns as string[]).length, 7);
+  // What a success may lack is not called safe: a program may have no window yet.
+  assert.deepEqual(pipeSafe, {
+    profile_launch: ["targetRef", "pid", "interaction"],
+    profile_action: ["result", "selectorUsed", "interaction"],
+    ui_wait: ["matched", "timedOut"],
+  });
+  assert.doesNotMatch(JSON.stringify(usageGuidance), /sensor/i);
+});
+
 Deno.test("app_pack_describe: PACK_NOT_FOUND, hidden packs by their exact id", async () => {
   using world = new PackWorld({ lab: packOf("lab", {}, { catalogVisibility: "hidden" }) });
   const error = await world.door.fail("app_pack_describe", { pack: "Lab" });
