@@ -16,7 +16,7 @@ async function withFixture(
   body: (fixture: PackProgram, run: FixtureRun) => Promise<void>,
 ): Promise<void> {
   await using run = await startUiFixture("--rows", "20", ...args);
-  await using fixture = PackProgram.attach(PACK, run.handle);
+  await using fixture = await PackProgram.attach(PACK, run.pid);
   await body(fixture, run);
 }
 

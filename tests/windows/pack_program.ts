@@ -23,37 +23,46 @@ const examples = await readPackSet([{
 export class PackProgram implements AsyncDisposable {
   /** Controls that were found at least once. */
   readonly found = new Set<string>();
+  #isOwn = false;
 
   private constructor(
     readonly door: RealDoor,
     readonly pack: Pack,
+    readonly pid: number,
+    readonly targetRef: string,
     readonly handle: string,
-    /** Its process, where it is to end. */
-    readonly pid: number | undefined,
   ) {}
 
   /** Starts the program of a pack that comes with Casement; it ends with the block. */
   static async start(id: string): Promise<PackProgram> {
-    const { door, pack } = prepared(id);
+    const started = await PackProgram.#launch(id, { reuseIfRunning: false });
+    started.#isOwn = true;
+    return started;
+  }
+
+  /** The program of a pack that runs already, and goes on. */
+  static async attach(id: string, pid: number): Promise<PackProgram> {
+    const attached = await PackProgram.#launch(id, { reuseIfRunning: true });
+    assert.equal(attached.pid, pid);
+    return attached;
+  }
+
+  static async #launch(id: string, how: { readonly reuseIfRunning: boolean }): Promise<PackProgram> {
+    const pack = examples.packs.get(id);
+    assert.ok(pack !== undefined, `there is no pack ${id}`);
+    const door = createRealDoor();
     try {
-      const [name = ""] = pack.profile.executableNames;
-      const { pid, window } = await door.succeed("launch_app", {
-        exePath: `C:\\windows\\${name}`,
+      const { targetRef, pid, hwnd, startedByMcp } = await door.succeed("profile_launch", {
+        profile: id,
         timeoutMs: PATIENCE_MS,
+        ...how,
       });
-      if (window === null) endProcess(pid);
-      assert.ok(window !== null, `${name} shows no window`);
-      return new PackProgram(door, pack, window.hwnd, pid);
+      assert.equal(startedByMcp, !how.reuseIfRunning);
+      return new PackProgram(door, pack, pid, targetRef, hwnd);
     } catch (error) {
       door[Symbol.dispose]();
       throw error;
     }
-  }
-
-  /** The program of a pack that runs already, and goes on. */
-  static attach(id: string, hwnd: string): PackProgram {
-    const { door, pack } = prepared(id);
-    return new PackProgram(door, pack, hwnd, undefined);
   }
 
   get hwnd(): bigint {
@@ -81,7 +90,7 @@ export class PackProgram implements AsyncDisposable {
 
   /** A call of another tool on the program. */
   async call(tool: string, args: object): Promise<Answer> {
-    return await this.door.succeed(tool, { hwnd: this.handle, ...args });
+    return await this.door.succeed(tool, { targetRef: this.targetRef, ...args });
   }
 
   /** Ends what was begun: a menu, or the editing of a name. */
@@ -155,21 +164,14 @@ export class PackProgram implements AsyncDisposable {
     else await this.resolve(control);
   }
 
-  get #target(): { readonly profile: string; readonly hwnd: string } {
-    return { profile: this.pack.manifest.id, hwnd: this.handle };
+  get #target(): { readonly profile: string; readonly targetRef: string } {
+    return { profile: this.pack.manifest.id, targetRef: this.targetRef };
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     this.door[Symbol.dispose]();
-    const { pid } = this;
-    if (pid === undefined) return;
-    endProcess(pid);
-    await waitFor(() => processTable().some((each) => each.pid === pid) ? undefined : true, PATIENCE_MS);
+    if (!this.#isOwn) return;
+    endProcess(this.pid);
+    await waitFor(() => processTable().some(({ pid }) => pid === this.pid) ? undefined : true, PATIENCE_MS);
   }
-}
-
-function prepared(id: string): { readonly door: RealDoor; readonly pack: Pack } {
-  const pack = examples.packs.get(id);
-  assert.ok(pack !== undefined, `there is no pack ${id}`);
-  return { door: createRealDoor(), pack };
 }
