@@ -8,7 +8,13 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { compile } from "../src/dev/compile.ts";
 import { orEnd } from "../src/dev/script.ts";
-import { consoleWriter, fixtureProgram, installerProgram, uiFixtureProgram } from "./fixtures/fixtures.ts";
+import {
+  administratorsProgram,
+  consoleWriter,
+  fixtureProgram,
+  installerProgram,
+  uiFixtureProgram,
+} from "./fixtures/fixtures.ts";
 import { PROJECT_FOLDER } from "./lab/cache.ts";
 import type { Lab, RunOptions } from "./lab/lab.ts";
 import { setUpLab } from "./lab/setup.ts";
@@ -92,7 +98,13 @@ async function layers(): Promise<Layer[]> {
 
 /** Builds every fixture, since there is no compiler where the tests run. */
 async function buildFixtures(): Promise<void> {
-  const programs = [fixtureProgram, uiFixtureProgram, consoleWriter, installerProgram];
+  const programs = [
+    fixtureProgram,
+    uiFixtureProgram,
+    consoleWriter,
+    administratorsProgram,
+    installerProgram,
+  ];
   for (const fixture of await Promise.all(programs.map((program) => program()))) {
     if ("skipped" in fixture) say(`tests that need a fixture program are skipped: ${fixture.skipped}`);
   }
