@@ -1,5 +1,6 @@
 /** A call on a bound program: its window is found, and what becomes of the call is written down. */
 import { throwIfCancelled } from "../core/clock.ts";
+import { ToolError } from "../core/errors.ts";
 import { formatHwnd } from "../core/hwnd.ts";
 import type { Desktop } from "../desktop/desktop.ts";
 import { mainWindowRuleOf } from "../packs/infer_profile.ts";
@@ -54,7 +55,7 @@ export async function targetRefOf(
  *
  * @param run does the call with these arguments; its answer fits the tool's own schema
  * @throws {ToolError} TARGET_REQUIRED, TARGET_PROCESS_EXITED, WINDOW_NOT_FOUND_FOR_PROCESS; INVALID_PARAMS beside a ref;
- * and what `run` throws
+ * and what `run` throws, with `packCompatibility` in its details where the call is by the pack of the program
  */
 export async function runBound(
   context: BoundCallContext,
@@ -70,9 +71,31 @@ export async function runBound(
     resolved,
     tool.name,
     (told) => methodOf(told) ?? (tool.toolset === "ui" && tool.effect === "read" ? "UIAQuery" : undefined),
-    () => run(targetArguments(tool, args, resolved), resolved.session.bound),
+    async () => {
+      const { bound } = resolved.session;
+      try {
+        return await run(targetArguments(tool, args, resolved), bound);
+      } catch (error) {
+        throw withCompatibility(error, args, bound);
+      }
+    },
   );
   return { ...output, ...("session" in output ? {} : { session: sessionOutput(resolved) }) };
+}
+
+/** Where a pack may be to blame, whether it was made for this program is told with the failure. */
+function withCompatibility(
+  error: unknown,
+  { profile }: Fields,
+  { profile: boundProfile, packCompatibility }: BoundTarget,
+): unknown {
+  if (!(error instanceof ToolError) || profile !== boundProfile) return error;
+  if (packCompatibility === undefined || packCompatibility.status === "not-declared") return error;
+  return new ToolError(error.code, error.message, {
+    details: { ...error.details, packCompatibility },
+    suggestion: error.suggestion,
+    cause: error,
+  });
 }
 
 /** The arguments with the program as the handler knows it; it beats whatever else names a target. */

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import type { Settings } from "../../src/core/config.ts";
 import type { ExecutableFacts, StartedProcess, StartProcessOptions } from "../../src/desktop/desktop.ts";
+import { createTools } from "../../src/tools/index.ts";
 import type { TestDoor } from "../fakes/test_door.ts";
 import { fakeProcess, fakeWindow } from "../fakes/fake_window.ts";
 import { el } from "../elements/trees.ts";
@@ -573,4 +574,33 @@ Deno.test("profile_launch: uiaRootAvailable is what a short look found, and its 
   window.responding = "no";
   window.hung = true;
   assert.equal((await world.launch()).uiaRootAvailable, false);
+});
+
+Deno.test("profile_launch: calls by the pack that fail afterwards tell whether it was made for the program", async () => {
+  for (const fileVersion of ["9", "1"]) {
+    using world = new LaunchWorld({}, { testedAgainst: { executable: { fileVersion } } });
+    world.run(70);
+    world.facts(EXE, { fileVersion: "1" });
+    const { targetRef, packCompatibility } = await world.launch();
+    assert.equal(packCompatibility.status, fileVersion === "1" ? "compatible-unverified" : "mismatch");
+    const control = { profile: "lab", control: "none", action: "invoke", targetRef };
+    const error = await world.door.fail("profile_action", control);
+    assert.equal(error.code, "PROFILE_CONTROL_NOT_FOUND");
+    assert.deepEqual(error.details?.packCompatibility, packCompatibility);
+    const other = await world.door.fail("ui_get", { targetRef, selector: { name: "none" } });
+    assert.equal(other.details?.packCompatibility, undefined);
+  }
+});
+
+Deno.test("profile_launch: what models read says when to use it, and where a given path goes", () => {
+  const described = (name: string): string => {
+    const tool = createTools().find((each) => each.name === name);
+    assert.ok(tool);
+    return tool.description;
+  };
+  assert.match(
+    described("profile_launch"),
+    /Preferred over launch_app .*targetRef.*exePath on the first call/,
+  );
+  assert.match(described("launch_app"), /profile_launch/);
 });

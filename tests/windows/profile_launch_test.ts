@@ -2,90 +2,16 @@ import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { win32 } from "node:path";
 import { administratorsProgram } from "../fixtures/fixtures.ts";
-import { PackPlace } from "../packs/load/pack_place.ts";
-import { type FixtureEvent, fixturePath, FixtureRun, ignore, needsFixture } from "./fixture_run.ts";
-import { countFixtures, FixtureLog, until } from "./launched_fixture.ts";
+import { fixturePath, FixtureRun, ignore, needsFixture } from "./fixture_run.ts";
+import { countFixtures, until } from "./launched_fixture.ts";
 import { bringToFront, controlOf, foreground, isMinimized, isVisible, minimize, textOf } from "./observe.ts";
 import { processTable } from "./observe_processes.ts";
-import { createRealDoor, type RealDoor } from "./real_door.ts";
+import { handleOf, Launches, TITLE, VARIABLE, windowsPath } from "./profile_launches.ts";
+
+const EDIT = 100;
 
 function test(title: string, body: () => Promise<void>): void {
   Deno.test({ name: needsFixture(`profile_launch: ${title}`), ignore, fn: body });
-}
-
-const TITLE = "Launched by its pack";
-const VARIABLE = "CASEMENT_TEST_PROGRAM";
-const EDIT = 100;
-
-/** A door with a pack of the fixture, and the log of what it starts; everything goes with the `await using` block. */
-class Launches implements AsyncDisposable {
-  readonly door: RealDoor;
-  readonly log: FixtureLog;
-  readonly #place: PackPlace;
-
-  private constructor(place: PackPlace, log: FixtureLog) {
-    this.#place = place;
-    this.log = log;
-    this.door = createRealDoor({}, [{ source: "local", folder: `${place.root}/packs` }]);
-  }
-
-  static async create(profile: object = {}, manifest: object = {}): Promise<Launches> {
-    const place = new PackPlace();
-    place.write("packs/fixture", {
-      "manifest.json": { schemaVersion: 1, id: "fixture", displayName: "Fixture", version: "1", ...manifest },
-      "profile.json": {
-        id: "fixture",
-        executableNames: ["casement_fixture.exe"],
-        executableEnv: VARIABLE,
-        mainWindow: { title: TITLE, titleMatch: "exact" },
-        ...profile,
-      },
-    });
-    Deno.env.set(VARIABLE, windowsPath(fixturePath()));
-    return new Launches(place, await FixtureLog.create());
-  }
-
-  /** Arguments with which the fixture tells what it sees. */
-  argsOf(...more: string[]): string[] {
-    return ["--log", this.log.path, "--title", TITLE, ...more];
-  }
-
-  // deno-lint-ignore no-explicit-any -- the output schema has been checked; a missing field fails the test
-  async launch(given: { readonly options?: readonly string[] } & Record<string, unknown> = {}): Promise<any> {
-    const { options = [], ...args } = given;
-    return await this.door.succeed("profile_launch", {
-      profile: "fixture",
-      args: this.argsOf(...options),
-      ...args,
-    });
-  }
-
-  /** The starts that the programs themselves logged. */
-  async starts(): Promise<readonly FixtureEvent[]> {
-    return (await this.log.events()).filter(({ event }) => event === "ready");
-  }
-
-  /** Writes a file beside the log. */
-  async file(name: string, bytes: Uint8Array): Promise<string> {
-    const path = win32.join(this.log.folder, name);
-    await Deno.writeFile(path, bytes);
-    return path;
-  }
-
-  async [Symbol.asyncDispose](): Promise<void> {
-    Deno.env.delete(VARIABLE);
-    this.door[Symbol.dispose]();
-    await this.log[Symbol.asyncDispose]();
-    this.#place[Symbol.dispose]();
-  }
-}
-
-function windowsPath(path: string): string {
-  return path.replaceAll("/", "\\");
-}
-
-function handleOf(written: string): bigint {
-  return BigInt(written);
 }
 
 async function administrators(): Promise<string> {
@@ -184,16 +110,16 @@ test("finds a program of Windows by its name alone, and tells where it looked fo
   await using windows = await Launches.create({
     executableNames: ["winver.exe"],
     executableEnv: undefined,
-    mainWindow: { title: "no window has this", titleMatch: "exact" },
+    mainWindow: undefined,
   });
-  const result = await windows.launch({ args: [], waitForWindow: false, lifetime: "managed" });
-  const row = processTable().find(({ pid }) => pid === result.pid);
-  assert.ok(row === undefined || row.exeFile === "winver.exe", row?.exeFile);
-  assert.equal(
-    await windows.door.desktop.pathKind(win32.join("C:\\windows\\system32", "winver.exe")),
-    "file",
-  );
-  await windows.door.call("close_app", { pid: result.pid, force: true });
+  const { pid, hwnd, reused } = await windows.launch({ args: [], reuseIfRunning: false });
+  try {
+    assert.equal(processTable().find((row) => row.pid === pid)?.exeFile, "winver.exe");
+    assert.equal(reused, false);
+    assert.equal(isVisible(handleOf(hwnd)), true);
+  } finally {
+    await windows.door.succeed("close_app", { pid, force: true });
+  }
 });
 
 test("a program that asks for administrator rights is not started where the pack forbids it", async () => {
@@ -298,7 +224,7 @@ test("of two launches at once the second takes what the first has started", asyn
   assert.equal((await launches.starts()).length, 1);
 });
 
-test("a program without windows is bound all the same, and its main window found when it comes", async () => {
+test("a program without windows is bound all the same, and told to have none", async () => {
   await using launches = await Launches.create();
   const result = await launches.launch({ options: ["--no-window"], timeoutMs: 1_000 });
   assert.deepEqual([result.hwnd, result.uiaRootAvailable], [undefined, false]);
