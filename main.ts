@@ -3,6 +3,7 @@ import { diagnose } from "./src/cli/doctor.ts";
 import { type Command, parseCommandLine, type Surroundings, UsageError } from "./src/cli/options.ts";
 import { packRegistry } from "./src/cli/packs.ts";
 import { newPack } from "./src/cli/pack_new.ts";
+import { probePack } from "./src/cli/pack_probe.ts";
 import { validatePacks } from "./src/cli/pack_validate.ts";
 import { serve, type ServeOptions } from "./src/cli/serve.ts";
 import { OutputError, processTerminal } from "./src/cli/terminal.ts";
@@ -50,6 +51,8 @@ async function run(
       return await validatePacks(command, processTerminal);
     case "pack new":
       return await newPack(command, processTerminal);
+    case "pack probe":
+      return await probePack(command, assemble(command.settings, surroundings), processTerminal);
     case "call":
       return await callTool(command, assemble(command.settings, surroundings), processTerminal);
   }

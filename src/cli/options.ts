@@ -9,7 +9,7 @@ import { quotedText } from "../core/text.ts";
 import { nearestName } from "../tools/nearest_name.ts";
 
 /** What can be asked for in the first word, or in the first two. */
-export type CommandName = "serve" | "tools" | "call" | "doctor" | "pack validate" | "pack new";
+export type CommandName = "serve" | "tools" | "call" | "doctor" | "pack validate" | "pack new" | "pack probe";
 
 /** One command. */
 export interface CommandRow {
@@ -47,6 +47,11 @@ export const COMMAND_ROWS: readonly CommandRow[] = [
     name: "pack new",
     operands: "NAME",
     meaning: "Make an App Pack to begin with, in a new folder of this name. Overwrites nothing.",
+  },
+  {
+    name: "pack probe",
+    meaning:
+      "Draft an App Pack from a running program (--pid), into the new folder --out. Overwrites nothing.",
   },
 ];
 
@@ -90,8 +95,15 @@ export const OPTION_ROWS = [
   {
     name: "out",
     value: "DIR",
-    meaning: "Where the folder of the new pack goes (pack new). Default: local-app-packs.",
-    commands: ["pack new"],
+    meaning: "Where the folder of the new pack goes (pack new; default local-app-packs), " +
+      "or that folder itself (pack probe).",
+    commands: ["pack new", "pack probe"],
+  },
+  {
+    name: "pid",
+    value: "N",
+    meaning: "The program that is looked at (pack probe).",
+    commands: ["pack probe"],
   },
   {
     name: "json",
@@ -127,6 +139,13 @@ export type Command =
     readonly name: string;
     /** Where the folder of the pack goes; absolute. */
     readonly parentFolder: string;
+  }
+  | {
+    readonly kind: "pack probe";
+    readonly settings: Settings;
+    readonly pid: number;
+    /** The folder of the pack; absolute. */
+    readonly folder: string;
   }
   | { readonly kind: "help" }
   | { readonly kind: "version" };
@@ -206,6 +225,14 @@ function toCommand(
         name: packName,
         parentFolder: resolve(surroundings.currentDir, out),
       };
+    }
+    case "pack probe": {
+      const written = values.get("pid")?.at(-1) ?? "";
+      const pid = /^[0-9]{1,10}$/.test(written) ? Number(written) : 0;
+      if (pid < 1) throw new UsageError("pack probe needs the id of a process: --pid=N");
+      const out = values.get("out")?.at(-1) ?? "";
+      if (out === "") throw new UsageError("pack probe needs the folder for the pack: --out=DIR");
+      return { kind: name, settings, pid, folder: resolve(surroundings.currentDir, out) };
     }
   }
 }

@@ -1,10 +1,8 @@
-import { dirname, join } from "node:path";
-import { isDeviceName } from "../core/device_names.ts";
-import { quotedText } from "../core/text.ts";
-import { idSchema } from "../packs/schema/texts.ts";
-import { UsageError } from "./options.ts";
+import { join } from "node:path";
+import { writePack } from "./pack_folder.ts";
+import { requirePackId } from "./pack_id.ts";
 import { shippedFolder } from "./shipped_folder.ts";
-import { OutputError, type Terminal } from "./terminal.ts";
+import type { Terminal } from "./terminal.ts";
 
 /** What the template calls itself, in all its files. */
 const TEMPLATE = { id: "my-app", displayName: "My App" } as const;
@@ -21,21 +19,12 @@ export async function newPack(
   { name, parentFolder }: { readonly name: string; readonly parentFolder: string },
   terminal: Terminal,
 ): Promise<number> {
-  const id = idSchema().safeParse(name);
-  if (!id.success) {
-    const [issue] = id.error.issues;
-    throw new UsageError(`No pack can have the name ${quotedText(name)}. ${issue?.message ?? ""}`);
-  }
-  if (isDeviceName(name) || name.endsWith(".")) {
-    throw new UsageError(`No folder can have the name ${quotedText(name)} on Windows`);
-  }
+  requirePackId(name);
   const folder = join(parentFolder, name);
-  const isMade = await writing(() => makeFolder(folder));
-  if (!isMade) {
+  if (!await writePack(folder, () => templateFiles(name))) {
     await terminal.print(`"${folder}" is there already; nothing was changed`);
     return 1;
   }
-  await writing(() => fill(folder, name));
   await terminal.print(
     `"${folder}" holds the new pack; its README.md says what to change.\n` +
       `To check it: casement pack validate "${folder}"`,
@@ -43,42 +32,14 @@ export async function newPack(
   return 0;
 }
 
-/** Makes a folder and those above it; false where it is there already. */
-async function makeFolder(folder: string): Promise<boolean> {
-  await Deno.mkdir(dirname(folder), { recursive: true });
-  try {
-    await Deno.mkdir(folder);
-    return true;
-  } catch (error) {
-    if (error instanceof Deno.errors.AlreadyExists) return false;
-    throw error;
-  }
-}
-
-/** Writes the files of the template into a folder of ours, all or none. */
-async function fill(folder: string, id: string): Promise<void> {
+/** The files of the template, about a pack of this id. */
+async function templateFiles(id: string): Promise<Readonly<Record<string, string>>> {
   const template = join(shippedFolder("app-packs/templates"), TEMPLATE_FOLDER);
-  try {
-    for await (const { name } of Deno.readDir(template)) {
-      await Deno.writeTextFile(
-        join(folder, name),
-        renamed(await Deno.readTextFile(join(template, name)), id),
-      );
-    }
-  } catch (error) {
-    await Deno.remove(folder, { recursive: true });
-    throw error;
+  const files: Record<string, string> = {};
+  for await (const { name } of Deno.readDir(template)) {
+    files[name] = renamed(await Deno.readTextFile(join(template, name)), id);
   }
-}
-
-/** What cannot be written is told in a sentence. */
-async function writing<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    const said = error instanceof Error ? error.message : String(error);
-    throw new OutputError(`The pack could not be written: ${said}`, { cause: error });
-  }
+  return files;
 }
 
 /** The template's text about the new pack. Its schemas lie beside Casement, and nowhere beside the new pack. */

@@ -6,6 +6,7 @@ import { captureScreenRegionTool } from "./capture_screen_region.ts";
 import { captureWindowTool } from "./capture_window.ts";
 import { clickMenuItemTool } from "./click_menu_item.ts";
 import { clickWindowTool } from "./click_window.ts";
+import { appPackProbeTool } from "./app_pack_probe.ts";
 import { closeAppTool } from "./close_app.ts";
 import { getWindowStateTool } from "./get_window_state.ts";
 import { launchAppTool } from "./launch_app.ts";
@@ -73,6 +74,7 @@ export function createTools(): readonly Tool[] {
     resolveSemanticControlTool,
     appPackValidateTool,
     appPackReloadTool,
+    appPackProbeTool,
     toolContractListTool,
     toolContractDescribeTool,
   ];

@@ -121,14 +121,17 @@ for (
     [["call", "x", "{pid:", "1}"], /one JSON text, and the shell has made 2 words of it; .* quotation marks/],
     [["call", "x", "--json"], /--json goes with tools, doctor, and pack validate alone/],
     [["--json"], /--json goes with tools, doctor, and pack validate alone/],
-    [["pack"], /pack needs a word behind it, validate or new/],
-    [["pack", "valdate", "x"], /pack needs a word behind it, validate or new; did you mean pack validate\?/],
+    [["pack"], /pack needs a word behind it, validate, new, or probe/],
+    [
+      ["pack", "valdate", "x"],
+      /pack needs a word behind it, validate, new, or probe; did you mean pack validate\?/,
+    ],
     [["pak", "new", "x"], /There is no command "pak"/],
     [["pack", "validate"], /pack validate needs a folder: pack validate DIR/],
     [["pack", "validate", "a", "b"], /one word too many: "b"/],
     [["pack", "new"], /pack new needs a name: pack new NAME/],
     [["pack", "new", "a", "--out="], /--out needs the name of a folder/],
-    [["pack", "validate", "a", "--out=b"], /--out goes with pack new alone/],
+    [["pack", "validate", "a", "--out=b"], /--out goes with pack new and pack probe alone/],
   ] as const
 ) {
   Deno.test(`parseCommandLine() refuses ${args.join(" ")} with a sentence`, () => {
@@ -165,5 +168,22 @@ Deno.test("parseCommandLine() has new packs go where they are found, or where th
     const command = parseCommandLine(args, NOWHERE);
     if (command.kind !== "pack new") assert.fail(command.kind);
     assert.deepEqual([command.name, command.parentFolder], ["lab", parentFolder]);
+  }
+});
+
+Deno.test("parseCommandLine(): pack probe needs a process and a folder", () => {
+  const parse = (...args: string[]) => parseCommandLine(["pack", "probe", ...args], NOWHERE);
+  const command = parse("--pid=7", "--out=lab");
+  assert.deepEqual(command.kind === "pack probe" ? [command.pid, command.folder] : [], [
+    7,
+    resolve(HERE, "lab"),
+  ]);
+  for (
+    const args of [["--out=lab"], ["--pid=x", "--out=lab"], ["--pid=0", "--out=lab"], ["--pid=7"], [
+      "--pid=7",
+      "--out=",
+    ]]
+  ) {
+    assert.throws(() => parse(...args), UsageError);
   }
 });
