@@ -8,7 +8,7 @@ import { lookUntil, waitingFor } from "../packs/actions/await_state.ts";
 import { compositeResultSchema } from "../packs/actions/composites.ts";
 import type { ControlSearch } from "../packs/actions/control_call.ts";
 import { controlDetails, requireControl } from "../packs/actions/control_errors.ts";
-import { ensureSelectedSchema } from "../packs/actions/ensure_selected.ts";
+import { ensureSelectedSchema } from "../packs/actions/ensure_selected_result.ts";
 import {
   expectationOutput,
   expectationSchema,

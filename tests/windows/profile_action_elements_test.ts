@@ -251,4 +251,10 @@ elementsTest("profile_resolve: says where a control is, with a ref that can be a
   assert.equal(found.element.automationId, "1101");
   await ui.door.succeed("ui_action", { ref: found.ref, action: "setValue", value: "by ref" });
   assert.equal(textOf(controlOf(ui.run.hwnd, 1101)), "by ref");
+  // The profile alone means its one running program.
+  const alone = await ui.door.succeed("profile_resolve", { profile: "fixture", control: "name" });
+  assert.equal(alone.hwnd, hwnd);
+  const bound = { profile: "fixture", targetRef: alone.session.targetRef, control: "name" };
+  await ui.door.succeed("profile_action", { ...bound, action: "setValue", value: "by targetRef" });
+  assert.equal(textOf(controlOf(ui.run.hwnd, 1101)), "by targetRef");
 });

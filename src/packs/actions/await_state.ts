@@ -14,6 +14,9 @@ const GONE: ReadonlySet<string> = new Set(["STALE_WINDOW_HANDLE", "WINDOW_NOT_FO
 
 const LEAST_PAUSE_MS = 50;
 
+/** As much as a window of some thousand elements takes. */
+const LEAST_LOOK_MS = 1_500;
+
 /** What a look at the window gave. */
 export interface WindowSeen {
   /** Undefined where the window is gone. */
@@ -36,9 +39,12 @@ export function waitingFor(expectations: readonly Expectation[], leastMs = 0): W
 }
 
 /**
- * Looks until a look is enough (and has met what the caller looks for beside the expectations), at once and again whenever something in the program may have changed. The last look;
- * a program that cannot be looked at now is looked at again.
+ * Looks until a look is enough, at once and again whenever something in the program may have changed. A program that
+ * cannot be looked at now is looked at again.
  *
+ * @param hasAll whether a look has met what the caller looks for beside the expectations; long lists are read further
+ * where it has not
+ * @returns the last look
  * @throws {ToolError} what hinders every look: CANCELLED, WINDOW_HUNG, TARGET_ELEVATED …; what hindered the last one where
  * none saw anything
  */
@@ -68,7 +74,8 @@ export async function lookUntil(
   const look = async (): Promise<true | undefined> => {
     try {
       const beganAt = clock.now();
-      const leftMs = Math.max(0, Math.round(endsAt - beganAt));
+      // The last look may end a little late: one that is cut short says little.
+      const leftMs = Math.max(LEAST_LOOK_MS, Math.round(endsAt - beganAt));
       const seeing = { ...limits, maxDepth, timeoutMs: Math.min(limits.timeoutMs, leftMs) };
       const read: WindowSeen[] = [];
       const widest = await readWidening(
@@ -82,7 +89,9 @@ export async function lookUntil(
         },
       );
       // Rows for which there was no room for the rest of the window tell less than the rest of the window.
-      last = read.findLast(({ tree }) => tree?.reading.cutByNodes === false) ?? widest;
+      const seen = read.findLast(({ tree }) => tree?.reading.cutByNodes === false) ?? widest;
+      // What a look that was cut short did not meet may be there all the same.
+      if (last === undefined || seen.tree?.reading.cutByTime !== true || isEnough(seen)) last = seen;
       quietUntil = clock.now() + (clock.now() - beganAt);
     } catch (error) {
       if (isPassing(error)) {

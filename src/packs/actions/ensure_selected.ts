@@ -2,26 +2,20 @@
  * Sees to it that a control is selected, and that what its pack promises of that is there. What is so already is left
  * alone, and what has worked is never undone by a further way of doing it: a page that is slow is waited for.
  */
-import * as z from "zod";
 import { ToolError } from "../../core/errors.ts";
-import { once } from "../../core/once.ts";
-import type { UiElement } from "../../desktop/ui_element.ts";
-import { elementState, elementStateSchema } from "../../elements/projection.ts";
+import type { UiElement, UiTree } from "../../desktop/ui_element.ts";
+import { elementState } from "../../elements/projection.ts";
 import { elementAt } from "../../elements/tree.ts";
 import { actOnElement } from "../../interaction/element_act.ts";
 import type { ElementOutcome } from "../../interaction/element_aftermath.ts";
 import { destroyedError } from "../../interaction/preflight.ts";
-import { areMet, lookUntil, waitingFor, type WindowSeen } from "./await_state.ts";
+import { areMet, lookUntil, waitingFor } from "./await_state.ts";
 import type { ControlCall, SeenControl } from "./control_call.ts";
 import { controlDetails } from "./control_errors.ts";
 import { candidatesIn, selectorsOf } from "./control_selectors.ts";
-import {
-  evaluateState,
-  failedConditions,
-  type StateEvaluation,
-  stateEvaluationSchema,
-} from "./control_state.ts";
-import { expectationOutput, expectationSchema, lastObservation } from "./expectation_output.ts";
+import { evaluateState, failedConditions, type StateEvaluation } from "./control_state.ts";
+import type { EnsureSelectedResult } from "./ensure_selected_result.ts";
+import { expectationOutput, lastObservation } from "./expectation_output.ts";
 import type { FallbackMethod, FallbackPolicy } from "./fallback_policy.ts";
 import { actOnControl, seeControl } from "./find_control.ts";
 import { depthFor, type Expectation, judge, type Judged } from "./judge.ts";
@@ -35,35 +29,6 @@ const ACTION_OF = {
   InvokePattern: "invoke",
   WindowMessageElementClick: "windowMessageClick",
 } as const satisfies Record<FallbackMethod, string>;
-
-/** What is told of a control that is selected. */
-export const ensureSelectedSchema = once(() =>
-  z.strictObject({
-    success: z.literal(true),
-    method: z.string().describe("The way it was done; noop where nothing had to be."),
-    verified: z.literal("yes"),
-    alreadySelected: z.boolean(),
-    before: elementStateSchema(),
-    after: elementStateSchema().nullable(),
-    controlStateVerified: z.literal(true),
-    controlStateUsedDefault: z.boolean(),
-    controlStateEvaluation: stateEvaluationSchema(),
-    businessStateVerified: z.literal(true),
-    businessState: z.array(expectationSchema()),
-    fallbackPolicyResolved: z.strictObject({
-      enabled: z.boolean(),
-      methods: z.array(z.string()),
-      source: z.enum(["caller", "control", "contract", "default"]),
-    }),
-    attemptedMethods: z.array(z.string()),
-    successfulMethod: z.string().nullable(),
-    fallbackUsed: z.boolean(),
-    physicalCursorMoved: z.literal(false),
-  })
-);
-
-/** See {@link ensureSelectedSchema}. */
-export type EnsureSelectedResult = z.input<ReturnType<typeof ensureSelectedSchema>>;
 
 /** What is expected beside the control's own state, and what may be done for it. */
 export interface SelectionGoal {
@@ -96,6 +61,10 @@ interface Seen {
   readonly business: readonly Judged[];
 }
 
+function isDone({ state, business }: Seen): boolean {
+  return state.verified && areMet(business);
+}
+
 class Selection {
   readonly #call: ControlCall;
   readonly #goal: SelectionGoal;
@@ -107,20 +76,23 @@ class Selection {
     this.#call = call;
     this.#goal = goal;
     this.#control = control;
-    this.#seen = this.#observe(control.tree);
+    const { tree } = control;
+    this.#seen = this.#observe(tree, goal.expectations.map((one) => judge(tree, call.pack, one)));
   }
 
   async run(): Promise<EnsureSelectedResult> {
     // It may have been selected a moment ago: its page is on its way then.
-    if (this.#seen.state.verified && !this.#isDone()) await this.#wait();
-    if (this.#isDone()) return this.#result();
+    if (this.#seen.state.verified && !isDone(this.#seen)) await this.#wait();
+    if (isDone(this.#seen)) return this.#result();
     for (const method of this.#methods()) {
-      if (this.#seen.state.verified && this.#mayUndo(method)) continue;
+      // What could not be looked at may be on as well.
+      const mayBeOn = this.#seen.state.verified || this.#seen.element === undefined;
+      if (mayBeOn && this.#mayUndo(method)) continue;
       this.#attempted.push(method);
       const outcome = await this.#act(method);
       if (outcome === "notDone") continue;
       await this.#wait(outcome);
-      if (this.#isDone()) return this.#result(method);
+      if (isDone(this.#seen)) return this.#result(method);
     }
     throw this.#inconsistentError();
   }
@@ -172,29 +144,30 @@ class Selection {
     const stateUntil = clock.now() + STATE_MS;
     const { expectations } = this.#goal;
     try {
-      const seen = await lookUntil(this.#call, expectations, waitingFor(expectations, STATE_MS), (now) => {
-        if (now.tree === undefined) return true;
-        this.#seen = this.#observe(now.tree, now);
-        const isHopeless = hasFailed && !this.#seen.state.verified && clock.now() >= stateUntil;
-        return this.#isDone() || isHopeless;
-      }, () => this.#seen.element !== undefined);
+      const seen = await lookUntil(
+        this.#call,
+        expectations,
+        waitingFor(expectations, STATE_MS),
+        ({ tree, judged }) => {
+          if (tree === undefined) return true;
+          const now = this.#observe(tree, judged);
+          return isDone(now) || hasFailed && !now.state.verified && clock.now() >= stateUntil;
+        },
+        ({ tree, judged }) => tree !== undefined && this.#observe(tree, judged).element !== undefined,
+      );
       if (seen.tree === undefined) throw destroyedError(acting.window.hwnd);
+      this.#seen = this.#observe(seen.tree, seen.judged);
     } catch (error) {
       throw error instanceof ToolError ? this.#afterActing(error, this.#attempted.length > 0) : error;
     }
   }
 
-  #observe(tree: NonNullable<WindowSeen["tree"]>, seen?: WindowSeen): Seen {
+  #observe(tree: UiTree, business: readonly Judged[]): Seen {
     const { pack } = this.#call;
     const { entry } = this.#control;
     const last = candidatesIn(tree, selectorsOf(pack, entry)).at(-1);
     const element = last?.choice.kind === "one" ? elementAt(tree, last.choice.node) : undefined;
-    const business = seen?.judged ?? this.#goal.expectations.map((one) => judge(tree, pack, one));
     return { element, state: evaluateState(entry, element), business };
-  }
-
-  #isDone(): boolean {
-    return this.#seen.state.verified && areMet(this.#seen.business);
   }
 
   #result(method?: FallbackMethod): EnsureSelectedResult {
