@@ -163,7 +163,7 @@ elementsTest("profile_action: ensureSelected switches a page once, and then leav
 });
 
 elementsTest("profile_action: what does not come with a page is said, and the page stays", async () => {
-  await using ui = await PackedFixture.start();
+  await using ui = await PackedFixture.start("--rows", "20");
   const error = await ui.refuse("page.wrong", "ensureSelected");
   assert.equal(error.code, "ACTION_STATE_INCONSISTENT");
   assert.deepEqual(error.details?.attemptedMethods, ["SelectionItemPattern"]);

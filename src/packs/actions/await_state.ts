@@ -15,7 +15,7 @@ const GONE: ReadonlySet<string> = new Set(["STALE_WINDOW_HANDLE", "WINDOW_NOT_FO
 const LEAST_PAUSE_MS = 50;
 
 /** As much as a window of some thousand elements takes. */
-const LEAST_LOOK_MS = 1_500;
+const LEAST_LOOK_MS = 3_000;
 
 /** What a look at the window gave. */
 export interface WindowSeen {
@@ -88,10 +88,10 @@ export async function lookUntil(
           return seen;
         },
       );
-      // Rows for which there was no room for the rest of the window tell less than the rest of the window.
-      const seen = read.findLast(({ tree }) => tree?.reading.cutByNodes === false) ?? widest;
+      // Rows for which there was no room or no time for the rest of the window tell less than the rest of the window.
+      const seen = read.findLast(isUncut) ?? read.findLast(hasAll) ?? widest;
       // What a look that was cut short did not meet may be there all the same.
-      if (last === undefined || seen.tree?.reading.cutByTime !== true || isEnough(seen)) last = seen;
+      if (last === undefined || isUncut(seen) || isEnough(seen) || hasAll(seen)) last = seen;
       quietUntil = clock.now() + (clock.now() - beganAt);
     } catch (error) {
       if (isPassing(error)) {
@@ -116,6 +116,11 @@ export async function lookUntil(
   }, look);
   if (last !== undefined) return last;
   throw hindered ?? new ToolError("TIMEOUT", `The window could not be read once within ${timeoutMs} ms`);
+}
+
+/** Whether a look came to its end. */
+function isUncut({ tree }: WindowSeen): boolean {
+  return tree?.reading.cutByNodes === false && !tree.reading.cutByTime;
 }
 
 /** Whether everything that is expected was seen. */
