@@ -62,12 +62,7 @@ export const profileLaunchTool = defineTool({
     const { bound, window, path, process } = launched;
     context.setTarget(`pid:${bound.process.pid}`);
     const facts = path === undefined ? undefined : await desktop.executableFacts(path);
-    const verdict = await programCompatibility(
-      desktop,
-      pack.manifest,
-      { path, facts },
-      context.signal,
-    );
+    const verdict = await programCompatibility(context, pack.manifest, { path, facts });
     const packCompatibility = packCompatibilityOutput(verdict);
     sessions.find(bound.targetRef)?.bindAgain({ ...bound, packCompatibility });
     const warnings = verdict.status === "mismatch"

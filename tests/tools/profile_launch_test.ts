@@ -604,3 +604,11 @@ Deno.test("profile_launch: what models read says when to use it, and where a giv
   );
   assert.match(described("launch_app"), /profile_launch/);
 });
+
+Deno.test("profile_launch: a file that takes too long to read is not read to its end, and fails nothing", async () => {
+  using world = new LaunchWorld({}, { testedAgainst: { executable: { sha256: HASH } } });
+  world.run(70);
+  world.door.desktop.hang("fileSha256");
+  const { packCompatibility } = await world.launch();
+  assert.deepEqual([packCompatibility.status, packCompatibility.checked], ["compatible-unverified", false]);
+});

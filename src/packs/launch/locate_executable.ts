@@ -13,7 +13,7 @@ const MOST_SEARCH_MS = 15_000;
 /** Where builds put a program, from the current folder. */
 const BUILD_FOLDERS = ["build\\Release", "build\\Release\\Release", "."];
 
-/** What looking needs. */
+/** What looking for files, and at them, needs. */
 export interface LocatingContext {
   readonly desktop: Desktop;
   readonly clock: Clock;
