@@ -41,7 +41,7 @@ elementsTest("app_pack_probe: drafted controls of the fixture are found again", 
 });
 
 elementsTest(
-  "app_pack_probe: a draft of Notepad has its menu, and nothing of what is written in it",
+  "app_pack_probe: a draft of Notepad has its menu and its text area, and nothing of what is written in it",
   async () => {
     using door = createRealDoor();
     const { targetRef, pid } = await door.succeed("profile_launch", { profile: "notepad" });
@@ -55,6 +55,7 @@ elementsTest(
       assert.ok(!JSON.stringify(draft).includes("nobody"), JSON.stringify(draft));
       const names = await requireDraft(pid);
       assert.ok(names.some((name) => name.startsWith("menuitem.")), names.join());
+      assert.ok(names.includes("edit") || names.includes("document"), names.join());
     } finally {
       await door.succeed("close_app", { pid, force: true });
     }

@@ -2,7 +2,7 @@
 import type { UiTree } from "../../desktop/ui_element.ts";
 import type { CatalogControl } from "../../elements/catalog.ts";
 import { find } from "../../elements/find.ts";
-import type { Selector } from "../../elements/selector.ts";
+import { MOST_SELECTOR_UNITS, type Selector } from "../../elements/selector.ts";
 import { ancestorsOf, elementAt } from "../../elements/tree.ts";
 import { controlsSchema } from "../schema/controls.ts";
 import { profileSchema } from "../schema/profile.ts";
@@ -61,6 +61,17 @@ const USEFUL_TYPES = [
   "SplitButton",
   "Hyperlink",
 ];
+
+/** Of these a window often has a single one, with nothing written on it: the text area, the list. */
+const SINGLE_TYPES: ReadonlySet<string> = new Set([
+  "DataGrid",
+  "Document",
+  "Edit",
+  "List",
+  "Tab",
+  "Table",
+  "Tree",
+]);
 
 const FRAME_TYPES: ReadonlySet<string> = new Set(["ScrollBar", "TitleBar", "Thumb"]);
 
@@ -122,7 +133,7 @@ function controlsOf(program: ProbedProgram): Readonly<Record<string, unknown>> {
     const label = isLabel(tree, control) && isOwn(control.name) ? control.name : undefined;
     const entry = {
       selectors: [selector],
-      confidence: "source-derived",
+      confidence: selector.className === undefined ? "source-derived" : "fragile",
       description: `${control.controlType}${label === undefined ? "" : ` ${label}`}`,
       ...(label === undefined ? {} : { aliases: [label] }),
     };
@@ -146,6 +157,10 @@ function isOfFrame(tree: UiTree, { node, controlType }: CatalogControl): boolean
     [...ancestorsOf(tree, node)].some((ancestor) => FRAME_TYPES.has(elementAt(tree, ancestor).controlType));
 }
 
+function isUsable(text: string): boolean {
+  return text.length <= MOST_SELECTOR_UNITS;
+}
+
 /** A name that says what a control is, and not what it shows. */
 function isLabel(tree: UiTree, { node, controlType, name }: CatalogControl): boolean {
   const { value, isPassword } = elementAt(tree, node);
@@ -158,12 +173,11 @@ function selectorOf(
   control: CatalogControl,
   isOwn: (text: string) => boolean,
 ): Selector | undefined {
-  const { node, selectorConfidence, automationId, controlType, name } = control;
-  const isSure = selectorConfidence === "stable" || selectorConfidence === "conditionally-stable";
-  if (!isSure || isOfFrame(tree, control)) return undefined;
+  const { node, automationId, controlType, name, className } = control;
+  if (isOfFrame(tree, control)) return undefined;
   const type = controlType === "Unknown" ? {} : { controlType };
   const tries: Selector[] = [];
-  if (automationId !== "" && !PASSING_ID.test(automationId)) {
+  if (automationId !== "" && !PASSING_ID.test(automationId) && isUsable(automationId)) {
     const last = automationId.split(".").at(-1) ?? "";
     if (last !== automationId && last !== "") {
       tries.push({ automationId: `${escaped(last)}$`, match: "regex", ...type });
@@ -171,6 +185,11 @@ function selectorOf(
     tries.push({ automationId, ...type });
   }
   if (isLabel(tree, control) && isOwn(name)) tries.push({ name, ...type });
+  if (
+    SINGLE_TYPES.has(controlType) && className !== "" && !PASSING_ID.test(className) && isUsable(className)
+  ) {
+    tries.push({ className, controlType });
+  }
   return tries.find((selector) => {
     const { matches } = find(tree, selector);
     return matches.length === 1 && matches[0] === node;

@@ -54,6 +54,17 @@ Deno.test("draftPack() names what is surely found again, by its id before by its
   });
 });
 
+Deno.test("draftPack() takes the only one of a kind by its class, where nothing is written on it", async () => {
+  const tree = treeOf(el("Window", "Main", {}, [
+    el("Edit", "", { ...EDIT, className: "Edit" }),
+    el("Button", "", { ...BUTTON, className: "Button" }),
+  ]));
+  const { controls } = await loaded(draftFrom(tree));
+  assert.deepEqual([...controls].map(([name, { selectors, confidence }]) => [name, selectors, confidence]), [
+    ["edit", [{ className: "Edit", controlType: "Edit" }], "fragile"],
+  ]);
+});
+
 Deno.test("draftPack() has nothing of the user in it", () => {
   const tree = treeOf(el("Window", "Secret plan.txt - Program", {}, [
     el("Edit", "Secret plan.txt", { ...EDIT, value: "my words" }),
