@@ -229,3 +229,16 @@ Deno.test("profile_action ensureSelected: a change in the program is looked at w
   await world.act("second", "ensureSelected");
   assert.ok(clock.now() - before < 1_000, `${clock.now() - before}`);
 });
+
+Deno.test("profile_action ensureSelected: what cannot be selected at all is told so, and that nothing was done", async () => {
+  for (const more of [{}, ALLOW]) {
+    using world = tabs({
+      selectors: [{ automationId: "status" }],
+      fallbackPolicy: { methods: ["TogglePattern"] },
+    });
+    const error = await world.refuse("second", "ensureSelected", more);
+    assert.equal(error.code, "ACTION_STATE_INCONSISTENT");
+    assert.match(error.message, /is not selected, and cannot be by \w+Pattern; nothing was done$/);
+    assert.equal(error.details?.mayHaveHadEffect, false);
+  }
+});

@@ -70,6 +70,8 @@ class Selection {
   readonly #goal: SelectionGoal;
   readonly #control: SeenControl;
   readonly #attempted: FallbackMethod[] = [];
+  /** One of them may have reached the program. */
+  #hasActed = false;
   #seen: Seen;
 
   constructor(call: ControlCall, goal: SelectionGoal, control: SeenControl) {
@@ -91,6 +93,7 @@ class Selection {
       this.#attempted.push(method);
       const outcome = await this.#act(method);
       if (outcome === "notDone") continue;
+      this.#hasActed = true;
       await this.#wait(outcome);
       if (isDone(this.#seen)) return this.#result(method);
     }
@@ -133,7 +136,7 @@ class Selection {
       if (error.code === "ACTION_FAILED") {
         return error.details?.mayHaveHadEffect === true ? "unknown" : "notDone";
       }
-      throw this.#afterActing(error, this.#attempted.length > 1);
+      throw this.#afterActing(error);
     }
   }
 
@@ -158,7 +161,7 @@ class Selection {
       if (seen.tree === undefined) throw destroyedError(acting.window.hwnd);
       this.#seen = this.#observe(seen.tree, seen.judged);
     } catch (error) {
-      throw error instanceof ToolError ? this.#afterActing(error, this.#attempted.length > 0) : error;
+      throw error instanceof ToolError ? this.#afterActing(error) : error;
     }
   }
 
@@ -198,12 +201,14 @@ class Selection {
     const failed = business.filter(({ isMet }) => !isMet);
     const what = state.verified
       ? "is selected, but what should come with it is not there"
-      : "is not selected";
+      : this.#hasActed || this.#attempted.length === 0
+      ? "is not selected"
+      : `is not selected, and cannot be by ${this.#attempted.join(", ")}; nothing was done`;
     return new ToolError("ACTION_STATE_INCONSISTENT", `The control ${what}`, {
       details: {
         ...controlDetails(this.#call.pack, this.#control.name, this.#control.entry),
         attemptedMethods: this.#attempted,
-        mayHaveHadEffect: this.#attempted.length > 0,
+        mayHaveHadEffect: this.#hasActed,
         controlStateEvaluation: state,
         businessState: business.map(expectationOutput),
         failedControlStateConditions: failedConditions(state),
@@ -217,8 +222,8 @@ class Selection {
     });
   }
 
-  #afterActing(error: ToolError, hasActed: boolean): ToolError {
-    if (!hasActed) return error;
+  #afterActing(error: ToolError): ToolError {
+    if (!this.#hasActed) return error;
     return new ToolError(error.code, error.message, {
       details: { ...error.details, attemptedMethods: this.#attempted, mayHaveHadEffect: true },
       suggestion: error.suggestion,
