@@ -15,6 +15,7 @@ import { deliverPicture, pictureFields, pictureShape } from "./captured_picture.
 import { interactionFields, interactionSchema } from "./interaction_fields.ts";
 import { checkOutputPath } from "./picture_file.ts";
 import { targetFields, targetOutput, targetShape } from "./target_fields.ts";
+import { packOfCall } from "./pack_of_call.ts";
 import { defineTool, type ToolContext } from "./tool.ts";
 
 const inputFields = once(() => ({
@@ -115,7 +116,8 @@ async function take(
   context: ToolContext,
 ): Promise<Taken> {
   const { desktop, settings } = context;
-  const interaction = interactionRequest(args);
+  const pack = args.interactionMode === undefined ? await packOfCall(context, args) : undefined;
+  const interaction = interactionRequest(args, pack?.profile.interaction);
   const condition = await desktop.targetCondition(window.hwnd, PROBE_MS);
   const refusal = refusalFor(condition, window, "capture");
   if (refusal !== undefined) throw refusal;

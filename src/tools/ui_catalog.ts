@@ -4,6 +4,8 @@ import { PATTERNS } from "../desktop/ui_element.ts";
 import { catalog, type CatalogControl } from "../elements/catalog.ts";
 import { fieldsField, parseFields, project, type Projection } from "../elements/projection.ts";
 import { readingVerdict } from "../elements/status.ts";
+import { controlLabels } from "../packs/control_labels.ts";
+import { packOfCall } from "./pack_of_call.ts";
 import { defineTool } from "./tool.ts";
 import { ignoredHints, longListHints } from "./ui_elements.ts";
 import { refSchema, uiReadingShape, uiTargetFields, walkFields } from "./ui_fields.ts";
@@ -41,6 +43,7 @@ const controlSchema = once(() =>
     rootHwnd: z.string().optional(),
     rawAutomationId: z.string().optional(),
     replaySelector: recommendedSchema().optional().describe("To be used in place of the long automation id."),
+    profileControl: z.string().optional().describe("What the program's App Pack calls it."),
   })
 );
 
@@ -87,7 +90,13 @@ export const uiCatalogTool = defineTool({
     const { controls, ...counts } = catalog(tree, { ...part, visibleOnly, enabledOnly, summaryOnly });
     const projection = parseFields(args.fields, controlFields);
     const refOf = refsOf(context, reading);
-    const listed = controls.map((control) => shownControl(control, refOf(control.node), projection));
+    const pack = await packOfCall(context, args);
+    const labels = pack === undefined ? undefined : controlLabels(pack);
+    const listed = controls.map((control) => {
+      const profileControl = labels?.get(control.automationId);
+      const labelled = profileControl === undefined ? control : { ...control, profileControl };
+      return shownControl(labelled, refOf(control.node), projection);
+    });
     const unlisted = counts.actionableNodes - listed.length;
     return {
       ...counts,
@@ -106,7 +115,7 @@ export const uiCatalogTool = defineTool({
 
 /** A control with what was asked for, and what it always has. */
 function shownControl(
-  control: CatalogControl,
+  control: CatalogControl & { readonly profileControl?: string },
   ref: string,
   projection: Projection,
 ): z.input<ReturnType<typeof controlSchema>> {

@@ -1,4 +1,5 @@
 /** A program of a made-up pack, with the door of a run that has the pack. */
+import type { Settings } from "../../src/core/config.ts";
 import type { ErrorBody } from "../../src/core/errors.ts";
 import type { UiActRequest, UiVerb } from "../../src/desktop/ui_act.ts";
 import { PackRegistry, readPackSet } from "../../src/packs/registry.ts";
@@ -22,6 +23,7 @@ export interface Given {
   readonly drawn?: Branch;
   readonly window?: Partial<FakeWindow>;
   readonly processes?: readonly string[];
+  readonly settings?: Partial<Settings>;
 }
 
 /** Two tabs, each of which shows a page; and something of everything else. */
@@ -81,7 +83,7 @@ export class ProfileWorld implements Disposable {
     this.desktop.elements.windows.set(MAIN, this.drawn);
     const folder = `${this.#place.root}/packs`;
     const packs = new PackRegistry(() => readPackSet([{ source: "local", folder }]));
-    this.door = createTestDoor({ desktop: this.desktop, packs });
+    this.door = createTestDoor({ desktop: this.desktop, packs, settings: given.settings ?? {} });
   }
 
   /** The result of an action. */
