@@ -1,0 +1,69 @@
+/** Whether a step that failed is tried again, and when. */
+import type { ErrorCode } from "../core/errors.ts";
+import type { Retry } from "../steps/step.ts";
+
+/** What is known of a failure. */
+export interface FailedAttempt {
+  /** Of the tool, or of the step's own condition; undefined for what has no code. */
+  readonly code: string | undefined;
+  /** Whether the program may have been told of it: what is sent twice may happen twice. */
+  readonly mayHaveHadEffect: boolean;
+}
+
+/** What the step did came through, but what was expected of it did not come in time. */
+export const POSTCONDITION_CODE = "STEP_POSTCONDITION_TIMEOUT";
+
+/** More attempts than this are not made, whatever a step says. */
+export const MOST_ATTEMPTS = 5;
+
+/** As wrong the second time: what has to change is the step. A step may name them all the same. */
+const NEVER: ReadonlySet<string> = new Set<ErrorCode>([
+  "ELEMENT_AMBIGUOUS",
+  "INVALID_PARAMS",
+  "INVALID_SELECTOR",
+  "PASSWORD_FIELD",
+  "PATTERN_NOT_SUPPORTED",
+  "TOOL_OUTPUT_SCHEMA_MISMATCH",
+  "WINDOW_AMBIGUOUS",
+]);
+
+/** Nothing was sent, and a moment later it may work: tried again even where doing it twice would not be the same. */
+const PASSING: ReadonlySet<string> = new Set<ErrorCode>([
+  "PROVIDER_BUSY",
+  "UIA_ROOT_UNAVAILABLE",
+  "WINDOW_NOT_FOUND_FOR_PROCESS",
+  "WINDOW_NOT_RESPONDING",
+]);
+
+/**
+ * Whether a step is tried again after a failure. One that may have reached the program is tried again only where doing it
+ * twice is doing it once, whatever codes the step names.
+ *
+ * @param isIdempotent by its tool, or by what its pack says of the action
+ */
+export function isRetried(
+  { code, mayHaveHadEffect }: FailedAttempt,
+  retry: Pick<Retry, "onlyCodes"> | undefined,
+  isIdempotent: boolean,
+): boolean {
+  if (retry === undefined || code === undefined) return false;
+  const wasDone = mayHaveHadEffect || code === POSTCONDITION_CODE;
+  if (wasDone && !isIdempotent) return false;
+  if (retry.onlyCodes !== undefined) return retry.onlyCodes.includes(code);
+  if (NEVER.has(code)) return false;
+  return isIdempotent || PASSING.has(code);
+}
+
+/** How many attempts a step has in all. */
+export function attemptsOf(retry: Pick<Retry, "maxAttempts"> | undefined): number {
+  return retry === undefined ? 1 : Math.min(retry.maxAttempts, MOST_ATTEMPTS);
+}
+
+/**
+ * The pause before the next attempt in milliseconds.
+ *
+ * @param failed how many attempts have failed
+ */
+export function pauseAfter({ delayMs, backoffMultiplier }: Retry, failed: number): number {
+  return Math.round(delayMs * backoffMultiplier ** (failed - 1));
+}
