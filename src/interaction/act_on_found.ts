@@ -9,8 +9,12 @@ import type { ActContext } from "./act_context.ts";
 import type { ElementTarget } from "./element_target.ts";
 import { destroyedError } from "./preflight.ts";
 
-/** An element that changed between being read and being acted on is looked for again so often; nothing was done then. */
-const MOST_TRIES = 3;
+/**
+ * An element that changed between being read and being acted on is looked for again: so often at least, and as long as
+ * the call has time, as a program may build it anew all the time. Nothing was done then.
+ */
+const LEAST_TRIES = 3;
+const MOST_TRIES = 20;
 
 /** The window of an act, and how far the act may go. */
 export type ActingOn = Omit<ElementTarget, "subject">;
@@ -42,11 +46,13 @@ export async function targetOf(
  * @throws {ToolError} STALE_WINDOW_HANDLE, ELEMENT_STALE, and what `look` and `act` throw
  */
 export async function actOnFound<F extends FoundNode, T>(
-  context: Pick<ActContext, "desktop">,
+  context: Pick<ActContext, "desktop" | "clock">,
   acting: ActingOn,
   look: () => Promise<F>,
   act: (target: ElementTarget, found: F) => Promise<T>,
 ): Promise<T> {
+  const { clock } = context;
+  const endsAt = clock.now() + acting.timeoutMs;
   for (let tries = 1;; tries++) {
     const found = await look();
     const target = await targetOf(context, found, acting);
@@ -56,8 +62,8 @@ export async function actOnFound<F extends FoundNode, T>(
       try {
         return await act({ ...target, subject }, found);
       } catch (error) {
-        const isLast = tries >= MOST_TRIES && index === subjects.length - 1;
-        if (!isUndone(error) || isLast) throw error;
+        const isTimeUp = tries >= LEAST_TRIES && clock.now() >= endsAt || tries >= MOST_TRIES;
+        if (!isUndone(error) || isTimeUp && index === subjects.length - 1) throw error;
       }
     }
   }

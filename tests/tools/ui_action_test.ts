@@ -516,16 +516,35 @@ Deno.test("ui_action: the ref of an element that is gone, or whose window is, is
   assert.equal((await run.fail("ui_action", { ref, action: "invoke" })).details?.reason, "windowGone");
 });
 
-Deno.test("ui_action: an element that is rebuilt between reading and acting is looked for again", async () => {
+/** The button is built anew so many times, each time just before something is done with it. */
+function rebuilding(times: number): ReturnType<typeof setUp> {
   const run = setUp();
-  let rebuilds = 2;
+  let rebuilds = times;
   run.desktop.before("uiAct", () => {
     if (rebuilds-- <= 0) return;
     const push = branchNamed(run.tree, "Push");
-    Object.assign(push, { element: { ...push.element, runtimeId: [42, 9_000 + rebuilds] } });
+    Object.assign(push, { element: { ...push.element, runtimeId: [42, 9_000 + times - rebuilds] } });
   });
-  assert.equal((await run.act("Push", "invoke")).method, "InvokePattern");
-  assert.equal(run.desktop.callsOf("uiAct").length, 3);
+  return run;
+}
+
+for (const times of [2, 11]) {
+  Deno.test(`ui_action: an element that is rebuilt ${times} times before the act is looked for again`, async () => {
+    const run = rebuilding(times);
+    let sent = 0;
+    run.desktop.acts.onVerb = () => void sent++;
+    assert.equal((await run.act("Push", "invoke")).method, "InvokePattern");
+    assert.equal(sent, 1);
+    assert.ok(run.desktop.callsOf("uiAct").length > times);
+  });
+}
+
+Deno.test("ui_action: an element that is rebuilt before each try is given up, with nothing done", async () => {
+  const run = rebuilding(1_000);
+  let sent = 0;
+  run.desktop.acts.onVerb = () => void sent++;
+  assert.equal((await run.refuse("Push", "invoke")).code, "ELEMENT_STALE");
+  assert.equal(sent, 0);
 });
 
 Deno.test("ui_action: in background mode nothing takes the foreground", async () => {
