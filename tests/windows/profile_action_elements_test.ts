@@ -179,13 +179,28 @@ elementsTest("profile_action: an ambiguous selector is followed by the next one"
 });
 
 elementsTest(
-  "profile_action: a control that is rebuilt all the time is invoked, once each time",
+  "profile_action: a control that is rebuilt all the time is invoked once each time, or may have been",
   async () => {
     await using ui = await PackedFixture.start("--rebuild-ms", "150");
-    for (let round = 0; round < 3; round++) await ui.act("panel.ok", "invoke");
+    const call = { profile: "fixture", hwnd: ui.run.handle, control: "panel.ok", action: "invoke" };
+    let done = 0;
+    let unknown = 0;
+    for (let round = 0; round < 5; round++) {
+      const result = await ui.door.call("profile_action", call);
+      // One that is destroyed while it is pressed cannot say whether it was.
+      if (result.ok) done++;
+      else {
+        assert.equal(result.error.details?.mayHaveHadEffect, true, JSON.stringify(result.error));
+        unknown++;
+      }
+    }
+    assert.ok(done > 0);
     await need(ui.run, "click", { id: 1214 });
     const clicks = (await ui.run.events()).filter(({ event, id }) => event === "click" && id === 1214);
-    assert.equal(clicks.length, 3);
+    assert.ok(
+      clicks.length >= done && clicks.length <= done + unknown,
+      `${clicks.length} of ${done}, ${unknown}`,
+    );
   },
 );
 
