@@ -31,7 +31,7 @@ Deno.test("pack probe writes a pack that is valid as it is, and says how to go o
   assert.match(text, /casement pack validate/);
   const report = await reportOnFolder(folder, allStepTools());
   assert.deepEqual([report?.pack, report?.valid, report?.warnings], ["my-lab", true, []]);
-  assert.match(Deno.readTextFileSync(join(folder, "README.md")), /^# Main\n/);
+  assert.match(Deno.readTextFileSync(join(folder, "README.md")), /^# program\n/);
 });
 
 Deno.test("pack probe overwrites nothing", async () => {

@@ -4,13 +4,16 @@ import type { CatalogControl } from "../../elements/catalog.ts";
 import { find } from "../../elements/find.ts";
 import { MOST_SELECTOR_UNITS, type Selector } from "../../elements/selector.ts";
 import { ancestorsOf, elementAt } from "../../elements/tree.ts";
-import { controlsSchema } from "../schema/controls.ts";
-import { profileSchema } from "../schema/profile.ts";
 import { controlNames } from "./control_names.ts";
-import { looksLikeUserData, titleParts } from "./user_data.ts";
+import { isValid } from "./is_valid.ts";
+import { Labels } from "./labels.ts";
+import { hasAnyOf, isPassing, titleParts } from "./user_data.ts";
 
 /** More than this is more than anybody reads through. */
 const MOST_CONTROLS = 40;
+
+/** Each costs looks through the whole tree; some may turn out to have no place in a pack. */
+const MOST_TRIED = 2 * MOST_CONTROLS;
 
 const PROBE_ID = "probe-draft";
 
@@ -31,16 +34,6 @@ export interface DraftPack {
   readonly profile: Readonly<Record<string, unknown>>;
   readonly controls: Readonly<Record<string, unknown>>;
 }
-
-/** Elements whose names are what the program shows, not what it calls them. */
-const CONTENT_TYPES: ReadonlySet<string> = new Set([
-  "DataItem",
-  "Document",
-  "Image",
-  "ListItem",
-  "Text",
-  "TreeItem",
-]);
 
 /** The order in which controls are worth a name: what is used comes before what only holds others. */
 const USEFUL_TYPES = [
@@ -78,12 +71,10 @@ const FRAME_TYPES: ReadonlySet<string> = new Set(["ScrollBar", "TitleBar", "Thum
 /** What a file can be called on Windows. */
 const FILE_NAME = /^[^<>:"/\\|?*\p{Cc}]{1,200}$/u;
 
-/** What was made anew each time it was looked at is no id: a handle, a GUID; and a path is the user's. */
-const PASSING_ID = /\d{6}|[0-9a-f]{8}-[0-9a-f]{4}|[\\/]|@/i;
-
 /** See the head of this file. What it makes is valid as it is. */
 export function draftPack(program: ProbedProgram, id = PROBE_ID): DraftPack {
-  return { profile: profileOf(program, id), controls: { controls: controlsOf(program) } };
+  const profile = profileOf(program, id);
+  return { profile, controls: { controls: controlsOf(program, profile) } };
 }
 
 function profileOf(
@@ -91,57 +82,64 @@ function profileOf(
   id: string,
 ): Readonly<Record<string, unknown>> {
   const plain = processName.replace(/\.exe$/i, "");
-  const known = FILE_NAME.test(plain) ? plain : `pid-${pid}`;
-  const { own } = titleParts(title, processName);
+  const nameless = `pid-${pid}`;
+  const known = FILE_NAME.test(plain) ? plain : nameless;
+  const { own, others } = titleParts(title, processName);
+  const isOwnClass = className !== "" && !isPassing(className) &&
+    !hasAnyOf(className, others, { asWords: true });
   const mainWindow = {
     ...(own === undefined ? {} : { title: own, titleMatch: "contains" }),
-    ...(className === "" || className.length > 256 ? {} : { className }),
+    ...(isOwnClass ? { className } : {}),
   };
+  const simple = (name: string) => ({ id, displayName: name, executableNames: [`${name}.exe`] });
   const profile = {
-    id,
+    ...simple(known),
     displayName: own ?? known,
-    executableNames: [`${known}.exe`],
     ...(Object.keys(mainWindow).length === 0 ? {} : { mainWindow }),
     launch: { reuseIfRunning: true, waitForWindow: true, timeoutMs: 30_000 },
     security: { requiresAsInvoker: false },
   };
-  return profileSchema().safeParse(profile).success
-    ? profile
-    : { id, displayName: known, executableNames: [`${known}.exe`] };
+  return [profile, simple(known)].find((one) => isValid(one)) ?? simple(nameless);
 }
 
-function controlsOf(program: ProbedProgram): Readonly<Record<string, unknown>> {
+function controlsOf(
+  program: ProbedProgram,
+  profile: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
   const { tree } = program;
   if (tree === undefined) return {};
-  const { others } = titleParts(program.title, program.processName);
-  const isOwn = (text: string): boolean =>
-    text !== "" && !looksLikeUserData(text) &&
-    !others.some((other) => other.length >= 3 && text.toLowerCase().includes(other.toLowerCase()));
-  const found = program.controls
-    .toSorted((one, other) => rankOf(one) - rankOf(other))
-    .flatMap((control) => {
-      const selector = selectorOf(tree, control, isOwn);
-      return selector === undefined ? [] : [{ control, selector }];
-    })
-    .slice(0, MOST_CONTROLS);
+  const labels = new Labels(tree, titleParts(program.title, program.processName).others);
+  const found: { readonly control: CatalogControl; readonly selector: Selector }[] = [];
+  for (const control of program.controls.toSorted((one, other) => rankOf(one) - rankOf(other))) {
+    const selector = selectorOf(tree, control, labels);
+    if (selector !== undefined) found.push({ control, selector });
+    if (found.length === MOST_TRIED) break;
+  }
   const names = controlNames(found.map(({ control }) => ({
     controlType: control.controlType,
-    automationId: control.automationId,
-    label: isLabel(tree, control) && isOwn(control.name) ? control.name : "",
+    automationId: labels.isOwnId(control) ? control.automationId : "",
+    label: labels.of(control),
   })));
-  const entries = found.map(({ control, selector }, index) => {
-    const label = isLabel(tree, control) && isOwn(control.name) ? control.name : undefined;
-    const entry = {
-      selectors: [selector],
-      confidence: selector.className === undefined ? "source-derived" : "fragile",
-      description: `${control.controlType}${label === undefined ? "" : ` ${label}`}`,
-      ...(label === undefined ? {} : { aliases: [label] }),
-    };
-    return [names[index] ?? `control.${index + 1}`, entry] as const;
-  });
-  return Object.fromEntries(
-    entries.filter(([name, entry]) => controlsSchema().safeParse({ controls: { [name]: entry } }).success),
+  const entries = found.map(({ control, selector }, index) =>
+    [names[index] ?? `control.${index + 1}`, entryOf(control, selector, labels)] as const
   );
+  return Object.fromEntries(
+    entries.filter(([name, entry]) => isValid(profile, { [name]: entry })).slice(0, MOST_CONTROLS),
+  );
+}
+
+function entryOf(
+  control: CatalogControl,
+  selector: Selector,
+  labels: Labels,
+): Readonly<Record<string, unknown>> {
+  const label = labels.of(control);
+  return {
+    selectors: [selector],
+    confidence: selector.className === undefined ? "source-derived" : "fragile",
+    description: `${control.controlType}${label === "" ? "" : ` ${label}`}`,
+    ...(label === "" ? {} : { aliases: [label] }),
+  };
 }
 
 /** Less is better: an id is surer than a name, and what can be used is wanted before what holds it. */
@@ -161,33 +159,26 @@ function isUsable(text: string): boolean {
   return text.length <= MOST_SELECTOR_UNITS;
 }
 
-/** A name that says what a control is, and not what it shows. */
-function isLabel(tree: UiTree, { node, controlType, name }: CatalogControl): boolean {
-  const { value, isPassword } = elementAt(tree, node);
-  return !isPassword && !CONTENT_TYPES.has(controlType) && name !== value;
-}
-
 /** A selector that fits this control alone, and has nothing of the user's in it; undefined where there is none. */
 function selectorOf(
   tree: UiTree,
   control: CatalogControl,
-  isOwn: (text: string) => boolean,
+  labels: Labels,
 ): Selector | undefined {
-  const { node, automationId, controlType, name, className } = control;
   if (isOfFrame(tree, control)) return undefined;
+  const { node, automationId, controlType, className } = control;
+  const label = labels.of(control);
   const type = controlType === "Unknown" ? {} : { controlType };
   const tries: Selector[] = [];
-  if (automationId !== "" && !PASSING_ID.test(automationId) && isUsable(automationId)) {
+  if (labels.isOwnId(control) && isUsable(automationId)) {
     const last = automationId.split(".").at(-1) ?? "";
     if (last !== automationId && last !== "") {
       tries.push({ automationId: `${escaped(last)}$`, match: "regex", ...type });
     }
     tries.push({ automationId, ...type });
   }
-  if (isLabel(tree, control) && isOwn(name)) tries.push({ name, ...type });
-  if (
-    SINGLE_TYPES.has(controlType) && className !== "" && !PASSING_ID.test(className) && isUsable(className)
-  ) {
+  if (label !== "") tries.push({ name: label, ...type });
+  if (SINGLE_TYPES.has(controlType) && className !== "" && !isPassing(className) && isUsable(className)) {
     tries.push({ className, controlType });
   }
   return tries.find((selector) => {
