@@ -19,6 +19,11 @@ interface State {
 
 const ACCEPTED = -1;
 
+/** A text as a pattern that means that text and nothing else. */
+export function escapePattern(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
+}
+
 /** A compiled pattern. */
 export class Pattern {
   readonly #states: readonly State[];

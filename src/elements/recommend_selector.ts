@@ -19,6 +19,11 @@ export interface Recommendation {
   readonly matchCount: number;
 }
 
+/** The last part of a dotted automation id: what is above it may be renamed. */
+export function lastSegment(automationId: string): string {
+  return automationId.slice(automationId.lastIndexOf(".") + 1);
+}
+
 /** Recommends selectors for the elements of a tree. Whatever it recommends can be used as it is. */
 export class Recommender {
   readonly #tree: UiTree;
@@ -63,7 +68,7 @@ export class Recommender {
   /** An automation id of its own that is too long for a selector: its last part, or the name. */
   #overlong(element: UiElement): Recommendation {
     const { automationId, name, controlType } = element;
-    const segment = automationId.slice(automationId.lastIndexOf(".") + 1);
+    const segment = lastSegment(automationId);
     const selector: Selector | undefined = isUsable(segment)
       ? { automationId: segment, match: "contains" }
       : isUsable(name)

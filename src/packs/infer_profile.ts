@@ -1,6 +1,5 @@
 /** Which pack a target means that was named without one. */
-import { Pattern } from "../elements/pattern.ts";
-import { PatternError } from "../elements/pattern_syntax.ts";
+import { comparison } from "../elements/match.ts";
 import type { MainWindowRule } from "../targets/main_window_rule.ts";
 import { plainProcessName } from "../targets/resolve_target.ts";
 import type { Pack } from "./load/load_pack.ts";
@@ -48,16 +47,6 @@ function fits(profile: Profile, { processName, titleContains }: NamedTarget): bo
   if (titlesOf(profile).some((title) => said.includes(title.toLowerCase()))) return true;
   const { title, titleMatch } = profile.mainWindow ?? {};
   if (title === undefined) return false;
-  if (titleMatch === "regex") return isMatch(title, titleContains);
+  if (titleMatch === "regex") return comparison(title, { match: "regex" })(titleContains);
   return said.includes(title.toLowerCase()) || title.toLowerCase().includes(said);
-}
-
-/** The pattern as it is written: to fold its case first would change what it means. */
-function isMatch(source: string, text: string): boolean {
-  try {
-    return new Pattern(source, { ignoreCase: true }).test(text);
-  } catch (error) {
-    if (error instanceof PatternError) return false;
-    throw error;
-  }
 }

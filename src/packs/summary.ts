@@ -4,6 +4,7 @@ import type { LeftOutPack } from "./load/load_packs.ts";
 import type { Pack } from "./load/load_pack.ts";
 import type { PackIssue, PackSource } from "./load/pack_issue.ts";
 import type { PackSet } from "./registry.ts";
+import type { Manifest } from "./schema/manifest.ts";
 
 /** One pack of a list. */
 export interface PackSummary {
@@ -25,25 +26,26 @@ export interface PackSummary {
 }
 
 /** A pack that is in use. */
-export function summaryOf({ manifest, source, controls, workflows }: Pack): PackSummary {
-  const { id, displayName, version, catalogVisibility } = manifest;
-  return {
-    id,
-    displayName,
-    version,
-    source,
-    catalogVisibility,
-    controls: controls.size,
-    workflows: workflows.length,
-    valid: true,
-    ...(catalogVisibility === "hidden" ? { hidden: true } : {}),
-  };
+export function summaryOf(pack: Pack): PackSummary {
+  const { manifest, source } = pack;
+  return { ...inBrief(manifest, pack, source), valid: true };
 }
 
 /** A pack that is not. */
-export function summaryOfLeftOut(leftOut: LeftOutPack): PackSummary {
-  const { source, folder, manifest, pack, issues } = leftOut;
+export function summaryOfLeftOut({ source, folder, manifest, pack, issues }: LeftOutPack): PackSummary {
   const { id = folder, displayName = folder, version = "", catalogVisibility = "session" } = manifest ?? {};
+  const named = { id, displayName, version, catalogVisibility };
+  return { ...inBrief(named, pack, source), valid: false, error: whyLeftOut(issues) };
+}
+
+function inBrief(
+  { id, displayName, version, catalogVisibility }: Pick<
+    Manifest,
+    "id" | "displayName" | "version" | "catalogVisibility"
+  >,
+  pack: Pack | undefined,
+  source: PackSource,
+): Omit<PackSummary, "valid" | "error"> {
   return {
     id,
     displayName,
@@ -52,9 +54,7 @@ export function summaryOfLeftOut(leftOut: LeftOutPack): PackSummary {
     catalogVisibility,
     controls: pack?.controls.size ?? 0,
     workflows: pack?.workflows.length ?? 0,
-    valid: false,
     ...(catalogVisibility === "hidden" ? { hidden: true } : {}),
-    error: whyLeftOut(issues),
   };
 }
 

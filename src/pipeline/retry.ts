@@ -1,6 +1,6 @@
 /** Whether a step that failed is tried again, and when. */
 import type { ErrorCode } from "../core/errors.ts";
-import type { Retry } from "../steps/step.ts";
+import { type Retry, STEP_LIMITS } from "../steps/step.ts";
 
 /** What is known of a failure. */
 export interface FailedAttempt {
@@ -12,9 +12,6 @@ export interface FailedAttempt {
 
 /** What the step did came through, but what was expected of it did not come in time. */
 export const POSTCONDITION_CODE = "STEP_POSTCONDITION_TIMEOUT";
-
-/** More attempts than this are not made, whatever a step says. */
-export const MOST_ATTEMPTS = 5;
 
 /** As wrong the second time: what has to change is the step. A step may name them all the same. */
 const NEVER: ReadonlySet<string> = new Set<ErrorCode>([
@@ -54,9 +51,9 @@ export function isRetried(
   return isIdempotent || PASSING.has(code);
 }
 
-/** How many attempts a step has in all. */
+/** How many attempts a step has in all; no more than the limit, whatever it says. */
 export function attemptsOf(retry: Pick<Retry, "maxAttempts"> | undefined): number {
-  return retry === undefined ? 1 : Math.min(retry.maxAttempts, MOST_ATTEMPTS);
+  return retry === undefined ? 1 : Math.min(retry.maxAttempts, STEP_LIMITS.attempts);
 }
 
 /**

@@ -2,6 +2,7 @@
 import { quotedText } from "../core/text.ts";
 import type { StepProblem } from "./problem.ts";
 import {
+  isIndex,
   MOST_REFERENCE_SEGMENTS,
   type Reference,
   referencesOf,
@@ -29,8 +30,6 @@ export interface References {
 }
 
 const TEXT: readonly JsonSchema[] = [{ type: "string" }];
-const NUMBER = /^(?:0|[1-9]\d*)$/;
-
 /** Looks at every reference in some data. */
 export function referenceProblems(
   value: unknown,
@@ -101,7 +100,7 @@ function inputFault({ text, path }: Reference, { inputs }: ReferenceScope): Faul
 
 /** Undefined where no step is called so. */
 function indexOf(head: string, { steps }: ReferenceScope): number | undefined {
-  if (NUMBER.test(head)) return Number(head) < steps.length ? Number(head) : undefined;
+  if (isIndex(head)) return Number(head) < steps.length ? Number(head) : undefined;
   const index = steps.findIndex(({ id }) => id === head);
   return index < 0 ? undefined : index;
 }

@@ -23,6 +23,11 @@ export interface Template {
   readonly whole?: Reference;
 }
 
+/** Whether a head or a segment is a number: of a step, of an item. */
+export function isIndex(text: string): boolean {
+  return /^(?:0|[1-9]\d*)$/.test(text);
+}
+
 const WRITTEN = /\$\{([A-Za-z0-9_][A-Za-z0-9_-]*)((?:\.\w+)*)\}/g;
 
 /**

@@ -1,9 +1,8 @@
 /** What a JSON Schema says of a path into the data that fits it. */
+import { isIndex } from "./reference.ts";
 
 /** A JSON Schema, or a part of one. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
-
-const NUMBER = /^(?:0|[1-9]\d*)$/;
 
 /**
  * The schemas that what lies at a path may have: none where nothing can lie there. An empty schema stands for anything:
@@ -35,7 +34,7 @@ function step(schema: JsonSchema, segment: string, numbersMeanItems: boolean): r
   if (isSchema(properties)) {
     const property = properties[segment];
     if (isSchema(property) && Object.hasOwn(properties, segment)) return [property];
-    const listed = numbersMeanItems && NUMBER.test(segment) ? properties.items : undefined;
+    const listed = numbersMeanItems && isIndex(segment) ? properties.items : undefined;
     const item = isSchema(listed) ? listed.items : undefined;
     if (isSchema(item)) return [item];
     return isSchema(additionalProperties)
@@ -45,7 +44,7 @@ function step(schema: JsonSchema, segment: string, numbersMeanItems: boolean): r
       : [];
   }
   if (type === "array" || items !== undefined) {
-    return NUMBER.test(segment) ? [isSchema(items) ? items : {}] : [];
+    return isIndex(segment) ? [isSchema(items) ? items : {}] : [];
   }
   if (type === undefined || type === "object") {
     return [isSchema(additionalProperties) ? additionalProperties : {}];

@@ -1,12 +1,11 @@
 /** What lies at a path of some data, as references and exports name it. */
 import { quotedText } from "../core/text.ts";
+import { isIndex } from "./reference.ts";
 
 /** The value, or why there is none. */
 export type PathValue =
   | { readonly isFound: true; readonly value: unknown }
   | { readonly isFound: false; readonly message: string };
-
-const NUMBER = /^(?:0|[1-9]\d*)$/;
 
 /**
  * Follows a path. Only what the data itself has counts: nothing that all objects have.
@@ -28,7 +27,7 @@ export function valueOnPath(
     if (typeof here !== "object") return fail(`is a ${typeof here} and has no ${quotedText(segment)}`);
     const list = listIn(here, segment, numbersMeanItems);
     if (list !== undefined) {
-      const place = NUMBER.test(segment) ? Number(segment) : Number.NaN;
+      const place = isIndex(segment) ? Number(segment) : Number.NaN;
       if (!(place < list.length)) return fail(`has ${list.length} items and no ${quotedText(segment)}`);
       here = list[place];
     } else {
@@ -41,7 +40,7 @@ export function valueOnPath(
 
 function listIn(data: object, segment: string, numbersMeanItems: boolean): readonly unknown[] | undefined {
   if (Array.isArray(data)) return data;
-  if (!numbersMeanItems || !NUMBER.test(segment) || Object.hasOwn(data, segment)) return undefined;
+  if (!numbersMeanItems || !isIndex(segment) || Object.hasOwn(data, segment)) return undefined;
   const { items } = data as { items?: unknown };
   return Array.isArray(items) ? items : undefined;
 }

@@ -1,6 +1,5 @@
 /** By what the main window of a program is known. */
-import { Pattern } from "../elements/pattern.ts";
-import { PatternError } from "../elements/pattern_syntax.ts";
+import { comparison } from "../elements/match.ts";
 import { programOf, type TopLevelWindow } from "../desktop/desktop.ts";
 import { isListable, plainProcessName } from "./resolve_target.ts";
 
@@ -27,9 +26,7 @@ export function fitsRule(
   if (titleContains.length > 0 && !titleContains.some((part) => title.includes(part.toLowerCase()))) {
     return false;
   }
-  if (wanted === undefined) return true;
-  if (titleMatch === "regex") return isMatch(wanted, window.title);
-  return titleMatch === "exact" ? title === wanted.toLowerCase() : title.includes(wanted.toLowerCase());
+  return wanted === undefined || comparison(wanted, { match: titleMatch })(window.title);
 }
 
 /**
@@ -52,14 +49,4 @@ export function mainWindowOf(
   rule: MainWindowRule,
 ): TopLevelWindow | undefined {
   return mainWindows(windows.filter((window) => programOf(window) === pid), rule)[0];
-}
-
-/** The pattern as it is written: to fold its case first would change what it means. */
-function isMatch(source: string, text: string): boolean {
-  try {
-    return new Pattern(source, { ignoreCase: true }).test(text);
-  } catch (error) {
-    if (error instanceof PatternError) return false;
-    throw error;
-  }
 }

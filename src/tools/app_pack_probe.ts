@@ -97,7 +97,7 @@ export const appPackProbeTool = defineTool({
       patterns: { ...patterns },
       menuCandidates: labels(controls.filter(isOfMenu)),
       inputCandidates: labels(controls.filter(({ controlType }) => INPUT_TYPES.has(controlType))),
-      dialogCandidates: windows.filter((one) => one !== main && one.hwnd !== main?.hwnd && one.title !== "")
+      dialogCandidates: windows.filter((one) => one.hwnd !== main?.hwnd && one.title !== "")
         .map(shownWindow),
       unreachableControls: labels(controls.filter(isUnreachable)).slice(0, MOST_UNREACHABLE),
       draft: { profile: { ...draft.profile }, controls: { ...draft.controls } },

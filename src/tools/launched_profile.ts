@@ -61,6 +61,7 @@ interface Launching {
   readonly rule: MainWindowRule;
   readonly interaction: InteractionRequest;
   readonly tracker: ForegroundTracker;
+  readonly waitsForWindow: boolean;
 }
 
 /**
@@ -81,9 +82,10 @@ export async function launchProfile(
   const noActivate = args.noActivate ?? profile.launch.noActivate;
   const interaction = interactionRequest({ ...args, noActivate }, profile.interaction);
   const rule = ruleOf(profile, args.exePath);
+  const waitsForWindow = args.waitForWindow ?? profile.launch.waitForWindow;
   return await context.turn.take(context, async () => {
     const tracker = await ForegroundTracker.begin(context, interaction.mode);
-    const launching = { profile, args, rule, interaction, tracker };
+    const launching = { profile, args, rule, interaction, tracker, waitsForWindow };
     const running = args.reuseIfRunning ?? profile.launch.reuseIfRunning
       ? await findRunningInstance(desktop, rule, args.exePath)
       : undefined;
@@ -117,7 +119,7 @@ async function reuse(
 
 async function start(context: ToolContext, launching: Launching): Promise<LaunchedProfile> {
   const { desktop, settings } = context;
-  const { profile, args, rule, interaction, tracker } = launching;
+  const { profile, args, rule, interaction, tracker, waitsForWindow } = launching;
   const exePath = args.exePath ?? await locateExecutable(context, profile);
   requireLaunch(exePath, settings);
   if (profile.security.requiresAsInvoker) await requireAsInvoker(desktop, exePath);
@@ -136,7 +138,7 @@ async function start(context: ToolContext, launching: Launching): Promise<Launch
       lifetime: args.lifetime,
     },
     processName: win32.parse(exePath).name,
-    waitsForWindow: args.waitForWindow ?? profile.launch.waitForWindow,
+    waitsForWindow,
     timeoutMs: args.timeoutMs ?? profile.launch.timeoutMs,
     keeps: presentation === undefined ? undefined : presentation === "normal" ? "inPlace" : "behind",
     minimizes,
@@ -158,7 +160,7 @@ async function requireAsInvoker(desktop: Desktop, exePath: string): Promise<void
 
 async function bindStarted(
   context: ToolContext,
-  { profile, args, rule, interaction, tracker }: Launching,
+  { profile, args, rule, interaction, tracker, waitsForWindow }: Launching,
   exePath: string,
   { process: started, candidate, isWanted, exitCode, isForegroundRestored }: LaunchOutcome,
 ): Promise<LaunchedProfile> {
@@ -182,7 +184,6 @@ async function bindStarted(
   if (interaction.mode === "foregroundDemo" && shown !== undefined) {
     await showLaunched(context, interaction, shown, tracker);
   }
-  const waitsForWindow = args.waitForWindow ?? profile.launch.waitForWindow;
   const warnings = [
     window === undefined && waitsForWindow
       ? `${shown === undefined ? "No window" : "A window, but no main window,"} came in time; ` +

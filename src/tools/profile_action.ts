@@ -4,7 +4,7 @@ import { ToolError } from "../core/errors.ts";
 import { formatHwnd } from "../core/hwnd.ts";
 import { quotedText } from "../core/text.ts";
 import { interactionRequest } from "../interaction/modes.ts";
-import { lookUntil, waitingFor } from "../packs/actions/await_state.ts";
+import { areMet, lookUntil, waitingFor } from "../packs/actions/await_state.ts";
 import { compositeResultSchema } from "../packs/actions/composites.ts";
 import type { ControlSearch } from "../packs/actions/control_call.ts";
 import { controlDetails, requireControl } from "../packs/actions/control_errors.ts";
@@ -16,13 +16,13 @@ import {
 } from "../packs/actions/expectation_output.ts";
 import type { Expectation } from "../packs/actions/judge.ts";
 import {
-  contractOf,
   CONTROL_ELEMENT_ACTIONS,
   type ControlDone,
   expectationOf,
   looksItself,
   runAction,
 } from "../packs/actions/run_action.ts";
+import { contractOf } from "../packs/contract_of.ts";
 import type { Pack } from "../packs/load/load_pack.ts";
 import type { ActionContract } from "../packs/schema/actions.ts";
 import { COMPOSITE_ACTIONS } from "../packs/validate/validate_pack.ts";
@@ -163,7 +163,7 @@ async function awaitExpected(
     search,
     [expected],
     waitingFor([expected]),
-    ({ judged }) => judged.every(({ isMet }) => isMet),
+    ({ judged }) => areMet(judged),
   ).catch((error) => {
     if (!(error instanceof ToolError)) throw error;
     throw new ToolError(error.code, error.message, {

@@ -8,8 +8,9 @@ import type { ControlType, UiElement, UiTree } from "../../desktop/ui_element.ts
 import { supportedActions } from "../../elements/catalog.ts";
 import { candidatesOf, find } from "../../elements/find.ts";
 import { identityKey, identityOf } from "../../elements/identity.ts";
-import { Pattern } from "../../elements/pattern.ts";
-import { PatternError } from "../../elements/pattern_syntax.ts";
+import { comparison } from "../../elements/match.ts";
+import { escapePattern } from "../../elements/pattern.ts";
+import { lastSegment } from "../../elements/recommend_selector.ts";
 import { MOST_SELECTOR_UNITS, type Selector } from "../../elements/selector.ts";
 import { elementAt } from "../../elements/tree.ts";
 import { pidsAround, windowsOf } from "../../interaction/program_windows.ts";
@@ -117,7 +118,8 @@ export function itemsOutput(
   tree: UiTree,
   rows: readonly number[],
 ): { readonly items: MenuRow[]; readonly itemCount: number } {
-  const opensSubmenu = submenuTest(pack.profile.submenuAidPatterns ?? []);
+  const tests = pack.profile.submenuAidPatterns.map((source) => comparison(source, { match: "regex" }));
+  const opensSubmenu = (automationId: string): boolean => tests.some((fits) => fits(automationId));
   const items = rows.slice(0, MOST_ROWS).map((node) => rowOf(elementAt(tree, node), opensSubmenu));
   return { items, itemCount: rows.length };
 }
@@ -148,26 +150,13 @@ function rowOf(element: UiElement, opensSubmenu: (automationId: string) => boole
 
 /** The last part of a dotted automation id stays when what is above it is renamed. */
 function rowSelector({ automationId, name, controlType }: UiElement): Selector {
-  const segment = automationId.slice(automationId.lastIndexOf(".") + 1);
-  const pattern = `${segment.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&")}$`;
+  const segment = lastSegment(automationId);
+  const pattern = `${escapePattern(segment)}$`;
   if (segment !== "" && pattern.length <= MOST_SELECTOR_UNITS) {
     return { automationId: pattern, controlType, match: "regex" };
   }
   const isNamed = name !== "" && name.length <= MOST_SELECTOR_UNITS;
   return isNamed ? { name, controlType } : { controlType };
-}
-
-/** What is no pattern never fits. */
-function submenuTest(sources: readonly string[]): (automationId: string) => boolean {
-  const patterns = sources.flatMap((source) => {
-    try {
-      return [new Pattern(source, { ignoreCase: true })];
-    } catch (error) {
-      if (error instanceof PatternError) return [];
-      throw error;
-    }
-  });
-  return (automationId) => patterns.some((pattern) => pattern.test(automationId));
 }
 
 function isShown({ offscreen, screenRect }: UiElement): boolean {

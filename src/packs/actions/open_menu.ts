@@ -65,9 +65,7 @@ export async function openMenu(call: CompositeCall, timeoutMs: number): Promise<
     const opened = await until(call, endsAt, { before, hasSection: present !== undefined, inside });
     const hasPopup = newPopups(call, before, opened.windows).length > 0;
     if (opened.rows.length === 0 && (!hasPopup || present !== undefined)) {
-      {
-        throw notOpenedError(element, method, hasPopup ? "no row of its section came up" : "no menu came up");
-      }
+      throw notOpenedError(element, method, hasPopup ? "no row of its section came up" : "no menu came up");
     }
     return menuResult(call, method, opened);
   });

@@ -6,8 +6,8 @@ import { ELEMENT_ACTIONS, type ElementAction } from "../../elements/action.ts";
 import type { ElementActOptions } from "../../interaction/element_act.ts";
 import type { ElementOutcome } from "../../interaction/element_aftermath.ts";
 import { actAsAsked } from "../../interaction/element_selection.ts";
+import { contractOf } from "../contract_of.ts";
 import type { Pack } from "../load/load_pack.ts";
-import type { ActionContract } from "../schema/actions.ts";
 import type { COMPOSITE_ACTIONS } from "../validate/validate_pack.ts";
 import { compositeOf, type CompositeResult, COMPOSITES } from "./composites.ts";
 import type { ControlCall, SeenControl } from "./control_call.ts";
@@ -54,14 +54,6 @@ export type ControlDone =
     }
     | { readonly kind: "told"; readonly result: CompositeResult | EnsureSelectedResult }
   );
-
-/** What a pack says of an action on a control; the first word counts. */
-export function contractOf(
-  { contracts }: Pack,
-  { control, action }: Pick<ControlRequest, "control" | "action">,
-): ActionContract | undefined {
-  return contracts.find((contract) => contract.control === control && contract.action === action);
-}
 
 /** What the pack expects after an action, unless the call does not want that looked for. */
 export function expectationOf(pack: Pack, request: ControlRequest): Expectation | undefined {

@@ -51,7 +51,7 @@ export async function locateExecutable(
         profile: profile.id,
         executableNames: profile.executableNames,
         ...(executableEnv === undefined ? {} : { executableEnv, executableEnvSet: false }),
-        tried: [...BUILD_FOLDERS.map((folder) => win32.join(current, folder)), "PATH", "Windows' folders"],
+        tried: [...below, "PATH", "Windows' folders"],
       },
       suggestion: executableEnv === undefined
         ? "Give the whole path of the program in exePath."

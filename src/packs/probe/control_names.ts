@@ -1,5 +1,7 @@
 /** Names for controls that nobody has named yet. */
 
+import { lastSegment } from "../../elements/recommend_selector.ts";
+
 /** What is known of a control. */
 export interface Nameless {
   readonly controlType: string;
@@ -24,7 +26,7 @@ export function controlNames(controls: readonly Nameless[]): readonly string[] {
 
 /** `settings.applyButton` and `btn_Apply` name themselves; a number, and `Item 2`, do not where there is a label. */
 function nameOf({ controlType, automationId, label }: Nameless): string {
-  const id = slug(automationId.split(".").at(-1) ?? "");
+  const id = slug(lastSegment(automationId));
   const words = slug(label.replace(/\.{3}$|…$/, "")).toLowerCase();
   const isName = /^[a-z]{2}/i.test(id);
   if (isName && (words === "" || !/^[a-z]+_?\d+$/i.test(id))) return id;

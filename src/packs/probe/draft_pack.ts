@@ -2,6 +2,8 @@
 import type { UiTree } from "../../desktop/ui_element.ts";
 import type { CatalogControl } from "../../elements/catalog.ts";
 import { find } from "../../elements/find.ts";
+import { escapePattern } from "../../elements/pattern.ts";
+import { lastSegment } from "../../elements/recommend_selector.ts";
 import { MOST_SELECTOR_UNITS, type Selector } from "../../elements/selector.ts";
 import { ancestorsOf, elementAt } from "../../elements/tree.ts";
 import { controlNames } from "./control_names.ts";
@@ -171,9 +173,9 @@ function selectorOf(
   const type = controlType === "Unknown" ? {} : { controlType };
   const tries: Selector[] = [];
   if (labels.isOwnId(control) && isUsable(automationId)) {
-    const last = automationId.split(".").at(-1) ?? "";
+    const last = lastSegment(automationId);
     if (last !== automationId && last !== "") {
-      tries.push({ automationId: `${escaped(last)}$`, match: "regex", ...type });
+      tries.push({ automationId: `${escapePattern(last)}$`, match: "regex", ...type });
     }
     tries.push({ automationId, ...type });
   }
@@ -185,9 +187,4 @@ function selectorOf(
     const { matches } = find(tree, selector);
     return matches.length === 1 && matches[0] === node;
   });
-}
-
-/** A text as a pattern that means it. */
-function escaped(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 }

@@ -34,7 +34,7 @@ const stepSchema = once(() =>
     ).optional().describe("What later steps call a part of the result by, and its path."),
     expect: z.union([z.literal(false), expectSchema()]).optional(),
     retry: z.strictObject({
-      maxAttempts: z.int().min(1).max(5).default(3),
+      maxAttempts: z.int().min(1).max(STEP_LIMITS.attempts).default(3),
       delayMs: z.int().min(0).max(60_000).default(200),
       backoffMultiplier: z.number().min(1).max(10).default(1.5),
       onlyCodes: z.array(text()).max(16).optional(),

@@ -5,6 +5,7 @@ import { checkSteps, type StepPromise } from "../../steps/check_steps.ts";
 import { parseTemplate } from "../../steps/reference.ts";
 import type { Step } from "../../steps/step.ts";
 import type { StepTools } from "../../steps/step_tools.ts";
+import { contractOf } from "../contract_of.ts";
 import type { Pack } from "../load/load_pack.ts";
 import type { Workflow } from "../schema/workflows.ts";
 import { errorAt, type Finding, type PackErrorCode } from "./finding.ts";
@@ -51,11 +52,8 @@ function stepLists(workflow: Workflow): readonly (readonly [string, readonly Ste
 
 /** What the pack says of the action that a step is about. */
 function promise(pack: Pack, args: Readonly<Record<string, unknown>>): StepPromise | undefined {
-  const { contracts } = pack;
   if (!isOwn(pack, args)) return undefined;
-  const contract = contracts.find(({ control, action }) =>
-    control === args.control && action === args.action
-  );
+  const contract = contractOf(pack, args);
   if (contract === undefined) return undefined;
   const { idempotent, defaultExpect } = contract;
   return { isIdempotent: idempotent, hasExpect: typeof defaultExpect === "object" };
