@@ -1,4 +1,5 @@
-/** What the checks of steps must know of the tools. */
+/** What the checks of steps, and a run of them, must know of the tools. */
+import type { BackgroundPolicy } from "../core/background_policy.ts";
 import type { JsonSchema } from "./schema_path.ts";
 
 /** One way in which arguments do not fit a tool. */
@@ -17,6 +18,11 @@ export interface StepTool {
   readonly isIdempotent: boolean;
   /** Its success says that something was sent, not that it worked. */
   readonly needsExpect: boolean;
+  readonly backgroundPolicy: BackgroundPolicy;
+  /** Whether this run may call it. */
+  readonly isAllowed: boolean;
+  /** Whether it has an argument of this name. */
+  takes(argument: string): boolean;
   readonly check: (args: unknown) => readonly ArgumentIssue[];
 }
 

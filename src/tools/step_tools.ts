@@ -9,16 +9,23 @@ import { type JsonSchema, propertiesOf, publishedOutputSchema } from "./publishe
 import type { Tool } from "./tool.ts";
 import { issueMessage, unknownKey } from "./violations.ts";
 
-/** These tools; what is needed of each is made when a step names it. */
-export function stepToolsOf(tools: readonly Tool[]): StepTools {
-  const byName = new Map(tools.map((tool) => [tool.name, once(() => stepToolOf(tool))]));
+/**
+ * These tools; what is needed of each is made when a step names it.
+ *
+ * @param isAllowed which of them a run may call: all unless given
+ */
+export function stepToolsOf(
+  tools: readonly Tool[],
+  isAllowed: (tool: Tool) => boolean = () => true,
+): StepTools {
+  const byName = new Map(tools.map((tool) => [tool.name, once(() => stepToolOf(tool, isAllowed(tool)))]));
   return {
     tool: (name) => byName.get(name)?.(),
     nearest: (name) => nearestName(name, byName.keys()),
   };
 }
 
-function stepToolOf(tool: Tool): StepTool {
+function stepToolOf(tool: Tool, isAllowed: boolean): StepTool {
   const outputSchema = once(() => successSchema(tool));
   return {
     get outputSchema() {
@@ -26,6 +33,9 @@ function stepToolOf(tool: Tool): StepTool {
     },
     isIdempotent: annotationsOf(tool.effect, tool.idempotent).idempotentHint,
     needsExpect: tool.needsExpect ?? false,
+    backgroundPolicy: tool.backgroundPolicy,
+    isAllowed,
+    takes: (argument) => argument in tool.input.shape,
     check(args) {
       const parsed = tool.input.safeParse(args);
       return parsed.success ? [] : parsed.error.issues.flatMap((issue) => issuesOf(issue, args, tool));

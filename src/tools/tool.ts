@@ -10,7 +10,7 @@ import type { PictureEncoder } from "../image/picture_encoder.ts";
 import type { ActTurn } from "../interaction/act_turn.ts";
 import type { RefStore } from "../elements/refs.ts";
 import type { KeptClipboards } from "../interaction/kept_clipboards.ts";
-import type { BackgroundPolicy } from "../interaction/background_policy.ts";
+import type { BackgroundPolicy } from "../core/background_policy.ts";
 import type { PackRegistry } from "../packs/registry.ts";
 import type { StepTools } from "../steps/step_tools.ts";
 import type { BoundTarget, TargetNeed, TargetSessions } from "../targets/target_sessions.ts";

@@ -46,7 +46,7 @@ export class ToolList implements ToolCatalog {
     prepared?: () => readonly PublishedTool[] | undefined,
   ) {
     this.#all = new Map(tools.map((tool) => [tool.name, tool]));
-    this.steps = stepToolsOf(tools);
+    this.steps = stepToolsOf(tools, ({ effect }) => isEffectAllowed(effect, settings));
     this.#listed = new Map(
       tools.filter((tool) => isEffectAllowed(tool.effect, settings)).map((tool) => [tool.name, tool]),
     );

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { BackgroundPolicy } from "../../src/interaction/background_policy.ts";
+import type { BackgroundPolicy } from "../../src/core/background_policy.ts";
 import { createTools } from "../../src/tools/index.ts";
 
 /** What a caller may plan with: which tools never need the foreground, which usually do not, and which always do. */
