@@ -224,6 +224,11 @@ export const ERROR_TABLE = {
     retryable: false,
     suggestion: "Ask the person who runs the server to start it without the limit that the message names.",
   },
+  PIPELINE_NOT_BACKGROUND_SAFE: {
+    meaning: "The run is to stay in the background, and a step of it cannot; nothing was run.",
+    retryable: false,
+    suggestion: "Leave the steps in details out, or repeat with interactionMode 'foregroundDemo'.",
+  },
   PLATFORM_UNSUPPORTED: {
     meaning: "This system has no Windows desktop.",
     retryable: false,
