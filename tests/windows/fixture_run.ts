@@ -25,6 +25,8 @@ const READY_MS = 20_000;
 
 /** A running fixture program; ends with the `await using` block. */
 export class FixtureRun implements AsyncDisposable {
+  static readonly #running = new Set<number>();
+
   readonly pid: number;
   readonly hwnd: bigint;
   readonly #child: Deno.ChildProcess;
@@ -51,12 +53,18 @@ export class FixtureRun implements AsyncDisposable {
       stdout: "null",
       stderr: "null",
     }).spawn();
+    FixtureRun.#running.add(child.pid);
     const ready = await waitFor(
       async () => (await readLog(logPath)).find(({ event }) => event === "ready"),
       READY_MS,
     );
     if (ready === undefined) throw new Error("the fixture did not start");
     return new FixtureRun(child, logPath, ready);
+  }
+
+  /** Whether a process is one of those that end with their own blocks. */
+  static owns(pid: number): boolean {
+    return FixtureRun.#running.has(pid);
   }
 
   /** The handle as callers write it. */
@@ -89,6 +97,7 @@ export class FixtureRun implements AsyncDisposable {
       // It has ended by itself.
     }
     await this.#child.status;
+    FixtureRun.#running.delete(this.#child.pid);
     await Deno.remove(this.#logPath).catch(() => {});
   }
 }

@@ -1,5 +1,5 @@
 import { win32 } from "node:path";
-import { type FixtureEvent, fixturePath, readLog, waitFor } from "./fixture_run.ts";
+import { type FixtureEvent, fixturePath, FixtureRun, readLog, waitFor } from "./fixture_run.ts";
 import { endProcess, processTable } from "./observe_processes.ts";
 
 /** How long a program may take on a machine that does other things too. */
@@ -9,6 +9,7 @@ const PATIENCE_MS = 20_000;
 export class FixtureLog implements AsyncDisposable {
   readonly folder: string;
   readonly path: string;
+  readonly #before = new Set(fixturePids());
 
   private constructor(folder: string) {
     this.folder = folder;
@@ -41,14 +42,25 @@ export class FixtureLog implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     for (const { event, pid } of await this.events()) if (event === "ready") endProcess(Number(pid));
+    // One that was just started has not said so yet.
+    const left = (): number[] =>
+      fixturePids().filter((pid) => !this.#before.has(pid) && !FixtureRun.owns(pid));
+    await waitFor(() => {
+      left().forEach(endProcess);
+      return left().length === 0 ? true : undefined;
+    });
     await waitFor(() => Deno.remove(this.folder, { recursive: true }).then(() => true, () => undefined));
   }
 }
 
 /** How many fixtures run now. */
 export function countFixtures(): number {
+  return fixturePids().length;
+}
+
+function fixturePids(): number[] {
   const name = win32.basename(fixturePath().replaceAll("/", "\\")).toLowerCase();
-  return processTable().filter(({ exeFile }) => exeFile === name).length;
+  return processTable().filter(({ exeFile }) => exeFile === name).map(({ pid }) => pid);
 }
 
 /** Waits until something is so; fails with `what` when it does not come about. */
