@@ -55,6 +55,7 @@ export const kernel32 = defineLibrary("kernel32.dll", {
   SizeofResource: { parameters: [C.HMODULE, C.HANDLE], result: C.DWORD },
   LoadResource: { parameters: [C.HMODULE, C.HANDLE], result: C.HANDLE },
   LockResource: { parameters: [C.HANDLE], result: C.POINTER },
+  ReadProcessMemory: { parameters: [C.HANDLE, C.POINTER, C.BUFFER, C.SIZE_T, C.BUFFER], result: C.BOOL }, // process, base address, buffer, size, bytes read
   GetACP: { parameters: [], result: C.UINT },
   WideCharToMultiByte: {
     parameters: [C.UINT, C.DWORD, C.BUFFER, C.INT, C.BUFFER, C.INT, C.BUFFER, C.BUFFER], // codePage, flags, wide, units, bytes, size, default, usedDefault

@@ -15,7 +15,8 @@ const PROGRAM_MANIFEST = 1n;
 const MOST_BYTES = 1_048_576;
 
 /**
- * The manifest inside a program, as bytes; nothing of the program runs. Undefined where it has none, or is none.
+ * The manifest inside a program, as bytes; nothing of the program runs. Undefined where it has none, is none, or is
+ * damaged.
  *
  * @see https://learn.microsoft.com/windows/win32/api/libloaderapi/nf-libloaderapi-loadlibraryexw
  */
@@ -31,5 +32,11 @@ export function readProgramManifest(path: string): Uint8Array | undefined {
   const size = symbols.SizeofResource(module.value, resource);
   const address = symbols.LockResource(symbols.LoadResource(module.value, resource));
   if (address === null || size === 0 || size > MOST_BYTES) return undefined;
-  return new Uint8Array(Deno.UnsafePointerView.getArrayBuffer(address, size)).slice();
+  // Place and size are what the file says: in a damaged one they lead to where no memory is, and to read there would end
+  // this process. This call refuses instead.
+  const bytes = new Uint8Array(size);
+  const process = symbols.GetCurrentProcess();
+  const isRead =
+    symbols.ReadProcessMemory(process, address, bytes, BigInt(size), new BigUint64Array(1)) !== 0;
+  return isRead ? bytes : undefined;
 }

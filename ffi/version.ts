@@ -1,3 +1,4 @@
+import { defineConstants } from "./constants.ts";
 import { C } from "./ctype.ts";
 import { defineLibrary } from "./library.ts";
 import { defineStruct } from "./struct.ts";
@@ -27,6 +28,8 @@ export const VS_FIXEDFILEINFO = defineStruct("VS_FIXEDFILEINFO", {
   dwFileDateLS: "u32",
 });
 
+const VERSION = defineConstants({ VS_FFI_SIGNATURE: 0xFEEF04BD });
+
 /** More than any real version resource has. */
 const MOST_BYTES = 1_048_576;
 
@@ -50,15 +53,22 @@ export function getFileVersions(path: string): FileVersions {
   const textOf = (name: string): string | undefined =>
     translations.map((translation) => textIn(block, `\\StringFileInfo\\${translation}\\${name}`))
       .find((text) => text !== undefined && text !== "");
-  const bytes = valueIn(block, "\\");
-  const fixed = bytes === undefined || bytes.length < VS_FIXEDFILEINFO.byteLength
-    ? undefined
-    : VS_FIXEDFILEINFO.read(bytes.slice());
+  const fixed = fixedInfo(block);
   return {
     fileVersion: textOf("FileVersion") ?? (fixed && dotted(fixed.dwFileVersionMS, fixed.dwFileVersionLS)),
     productVersion: textOf("ProductVersion") ??
       (fixed && dotted(fixed.dwProductVersionMS, fixed.dwProductVersionLS)),
   };
+}
+
+/** The numbers; undefined where there are none, or where what stands there is something else, as in a damaged file. */
+function fixedInfo(
+  block: Uint8Array<ArrayBuffer>,
+): ReturnType<typeof VS_FIXEDFILEINFO.read> | undefined {
+  const bytes = valueIn(block, "\\");
+  if (bytes === undefined || bytes.length < VS_FIXEDFILEINFO.byteLength) return undefined;
+  const fixed = VS_FIXEDFILEINFO.read(bytes.slice());
+  return fixed.dwSignature === VERSION.VS_FFI_SIGNATURE ? fixed : undefined;
 }
 
 function versionBlock(path: string): Uint8Array<ArrayBuffer> | undefined {

@@ -22,7 +22,7 @@ import { mainWindowRuleOf } from "../packs/infer_profile.ts";
 import { locateExecutable } from "../packs/launch/locate_executable.ts";
 import { findRunningInstance, type RunningInstance } from "../packs/launch/running_instance.ts";
 import type { Profile } from "../packs/schema/profile.ts";
-import { requireLaunch } from "../permissions/permissions.ts";
+import { isLaunchAllowed, requireLaunch } from "../permissions/permissions.ts";
 import { bindFound } from "../targets/auto_bind.ts";
 import { type MainWindowRule, mainWindows } from "../targets/main_window_rule.ts";
 import { plainProcessName } from "../targets/resolve_target.ts";
@@ -76,9 +76,12 @@ export async function launchProfile(
   profile: Profile,
   args: ProfileLaunchArguments,
 ): Promise<LaunchedProfile> {
-  const { desktop } = context;
-  // Before a running instance could hide that it is wrong.
-  if (args.exePath !== undefined) await requireExecutable(desktop, args.exePath);
+  const { desktop, settings } = context;
+  // Before a running instance could hide that it is wrong. A path that may not be started is not even looked at: it may
+  // lead to another machine.
+  if (args.exePath !== undefined && isLaunchAllowed(args.exePath, settings)) {
+    await requireExecutable(desktop, args.exePath);
+  }
   const noActivate = args.noActivate ?? profile.launch.noActivate;
   const interaction = interactionRequest({ ...args, noActivate }, profile.interaction);
   const rule = ruleOf(profile, args.exePath);

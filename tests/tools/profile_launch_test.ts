@@ -301,6 +301,16 @@ Deno.test("profile_launch: starts nothing that --allow-launch does not fit, and 
   assert.equal((await world.launch()).reused, true);
 });
 
+Deno.test("profile_launch: does not even look at a path that --allow-launch does not fit", async () => {
+  using world = new LaunchWorld({}, {}, { allowLaunch: ["notes.exe"] });
+  const exePath = "\\\\elsewhere\\share\\sensorlab.exe";
+  assert.equal((await world.refuse({ exePath })).code, "PERMISSION_DENIED");
+  assert.deepEqual(world.door.desktop.callsOf("pathKind"), []);
+  // One that runs already is not started.
+  world.run(70, exePath);
+  assert.equal((await world.launch({ exePath })).reused, true);
+});
+
 Deno.test("profile_launch: is not there under --read-only", async () => {
   using world = new LaunchWorld({}, {}, { isReadOnly: true });
   assert.equal((await world.refuse()).code, "PERMISSION_DENIED");

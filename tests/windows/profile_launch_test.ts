@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { win32 } from "node:path";
 import { administratorsProgram } from "../fixtures/fixtures.ts";
 import { fixturePath, FixtureRun, ignore, needsFixture } from "./fixture_run.ts";
+import { RESOURCE_TYPES, withDamagedResource } from "./damaged_program.ts";
 import { countFixtures, until } from "./launched_fixture.ts";
 import { bringToFront, controlOf, foreground, isMinimized, isVisible, minimize, textOf } from "./observe.ts";
 import { processTable } from "./observe_processes.ts";
@@ -161,6 +162,27 @@ test("what files say of themselves is read, and what is none says nothing", asyn
   const copy = await launches.file("copy.exe", whole);
   await desktop.executableFacts(copy);
   await Deno.remove(copy);
+});
+
+test("a file whose resources are not where it says, or not as long, says nothing and harms nothing", async () => {
+  await using launches = await Launches.create();
+  const { desktop } = launches.door;
+  const whole = await Deno.readFile(await administrators());
+  for (
+    const [what, type, damage] of [
+      ["manifest too long", RESOURCE_TYPES.manifest, { size: 0x100000 }],
+      ["manifest elsewhere", RESOURCE_TYPES.manifest, { address: 0x40000000 }],
+      ["versions too long", RESOURCE_TYPES.version, { size: 0xF0000 }],
+      ["versions elsewhere", RESOURCE_TYPES.version, { address: 0x40000000 }],
+    ] as const
+  ) {
+    const path = await launches.file("damaged.exe", withDamagedResource(whole, type, damage));
+    const { manifestLevel, fileVersion, productVersion } = await desktop.executableFacts(path);
+    if (type === RESOURCE_TYPES.manifest) assert.equal(manifestLevel, "unknown", what);
+    else assert.deepEqual([fileVersion, productVersion], [undefined, undefined], what);
+  }
+  // The rest of such a file is read as ever, and so is the next file.
+  assert.equal((await desktop.executableFacts(await administrators())).manifestLevel, "requireAdministrator");
 });
 
 test("the file that runs is compared with the one that the pack was made for", async () => {
