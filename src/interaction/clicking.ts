@@ -10,6 +10,7 @@ import type {
   TopLevelWindow,
 } from "../desktop/desktop.ts";
 import type { ActContext } from "./act_context.ts";
+import { onceActed } from "./after_acting.ts";
 import { clickRefusal } from "./click_refusal.ts";
 import { requireForeign } from "./close_window.ts";
 import type { ForegroundTracker } from "./foreground_tracker.ts";
@@ -56,7 +57,7 @@ export async function click(
   const pids = pidsAround(window);
   const before = await windowsOf(desktop, pids);
   requirePosted(await desktop.postClick(receiver, request.click), receiver);
-  try {
+  return await onceActed(async () => {
     const verified = mark === undefined
       ? await verifyCommand(context, receiver)
       : await verifyMark(context, receiver.hwnd, mark, request.click.isDouble);
@@ -67,9 +68,7 @@ export async function click(
     if (opened.length === 0) await tracker.noteIfTaken();
     const closed = await desktop.windowState(window.hwnd, 0) === undefined;
     return { verified, responding, closed, opened };
-  } catch (error) {
-    throw afterSending(error);
-  }
+  }, { clickSent: true });
 }
 
 /**
@@ -84,16 +83,6 @@ export async function moveMouse(context: ActContext, { receiver }: Aim, delayMs:
 
 async function pause({ clock, signal }: ActContext, delayMs: number): Promise<void> {
   if (delayMs > 0) await clock.sleep(delayMs, signal);
-}
-
-/** The error with what the caller must know before it tries again. */
-function afterSending(error: unknown): unknown {
-  if (!(error instanceof ToolError)) return error;
-  return new ToolError(error.code, error.message, {
-    details: { ...error.details, clickSent: true },
-    suggestion: "Look at the window before repeating the call: the click was sent.",
-    cause: error,
-  });
 }
 
 /** @throws {ToolError} STALE_WINDOW_HANDLE, INPUT_DELIVERY_FAILED */

@@ -8,6 +8,7 @@ import type { UiActResult, UiVerb } from "../desktop/ui_act.ts";
 import type { UiElement } from "../desktop/ui_element.ts";
 import { type ActionPlan, type ActionRequest, planOf } from "../elements/action.ts";
 import type { ActContext } from "./act_context.ts";
+import { onceActed } from "./after_acting.ts";
 import { requireForeign } from "./close_window.ts";
 import {
   actRefusedError,
@@ -59,15 +60,12 @@ export async function actOnElement(
   const pids = pidsAround(target.window);
   const before = await windowsOf(context.desktop, pids);
   const sent = await send(context, target, request, options);
-  try {
-    const outcome = await lookAfter(context, target, sent, before, pids);
-    if (sent.failure !== undefined && outcome.verified !== "yes") {
-      throw effectUnknownError(sent, sent.failure);
-    }
-    return outcome;
-  } catch (error) {
-    throw afterSending(error, sent.method);
+  const { method } = sent;
+  const outcome = await onceActed(() => lookAfter(context, target, sent, before, pids), { method });
+  if (sent.failure !== undefined && outcome.verified !== "yes") {
+    throw effectUnknownError(sent, sent.failure);
   }
+  return outcome;
 }
 
 /**
@@ -243,14 +241,4 @@ function refusalOf(
 /** The dialog that keeps the element's window, or a dialog of it in which the element is, from being used. */
 function dialogOver({ desktop }: ActContext, { window, root }: ElementTarget): Promise<Hwnd | undefined> {
   return modalDialogOver(desktop, pidsAround(window), root);
-}
-
-/** The error with what the caller must know before it tries again. */
-function afterSending(error: unknown, method: string): unknown {
-  if (!(error instanceof ToolError) || error.code === "ACTION_FAILED") return error;
-  return new ToolError(error.code, error.message, {
-    details: { ...error.details, method, mayHaveHadEffect: true },
-    suggestion: "Look at the element before repeating the call: the action was sent.",
-    cause: error,
-  });
 }

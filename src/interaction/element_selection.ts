@@ -7,6 +7,7 @@ import type { UiItem, UiItemQuery, UiItems, UiSubject, UiVerb } from "../desktop
 import type { UiElement } from "../desktop/ui_element.ts";
 import type { ActionRequest } from "../elements/action.ts";
 import type { ActContext } from "./act_context.ts";
+import { onceActed } from "./after_acting.ts";
 import { actOnElement, type ElementActOptions } from "./element_act.ts";
 import type { ElementOutcome } from "./element_aftermath.ts";
 import { disabledElementError, elementDetails, elementWords } from "./element_act_errors.ts";
@@ -71,9 +72,11 @@ export async function selectItem(
         return selectByKeys(context, target, before, wanted, options, error);
       });
     popupClosed = opens ? await close(context, target) : undefined;
-    const { verified, after } = await readBack(context, target.subject, item, done);
+    const { verified, after, windowsAfter } = await onceActed(async () => ({
+      ...await readBack(context, target.subject, item, done),
+      windowsAfter: await windowsOf(desktop, pids),
+    }), { method: done.method });
     if (verified === "no") throw notSelectedError(before, item.element, done.method, after);
-    const windowsAfter = await windowsOf(desktop, pids);
     return {
       ...done,
       verified,

@@ -3,6 +3,7 @@ import { once } from "../core/once.ts";
 import { ToolError } from "../core/errors.ts";
 import { formatHwnd } from "../core/hwnd.ts";
 import { quotedText } from "../core/text.ts";
+import { afterActing } from "../interaction/after_acting.ts";
 import { interactionRequest } from "../interaction/modes.ts";
 import { areMet, lookUntil, waitingFor } from "../packs/actions/await_state.ts";
 import { compositeResultSchema } from "../packs/actions/composites.ts";
@@ -165,12 +166,7 @@ async function awaitExpected(
     waitingFor([expected]),
     ({ judged }) => areMet(judged),
   ).catch((error) => {
-    if (!(error instanceof ToolError)) throw error;
-    throw new ToolError(error.code, error.message, {
-      details: { ...done, ...error.details },
-      suggestion: "Look at the program before repeating the call: the action was done.",
-      cause: error,
-    });
+    throw afterActing(error, done);
   });
   const waitedMs = Math.round(clock.now() - startedAt);
   if (judged?.isMet === true) return { ...expectationOutput(judged), waitedMs };

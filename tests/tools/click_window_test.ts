@@ -399,4 +399,5 @@ Deno.test("click_window: a call cancelled after the click says that it was sent"
   assert.ok(!result.ok);
   assert.equal(result.error.code, "CANCELLED");
   assert.equal(result.error.details?.clickSent, true);
+  assert.equal(result.error.details?.mayHaveHadEffect, true);
 });

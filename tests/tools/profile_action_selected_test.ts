@@ -242,3 +242,35 @@ Deno.test("profile_action ensureSelected: what cannot be selected at all is told
     assert.equal(error.details?.mayHaveHadEffect, false);
   }
 });
+
+Deno.test("profile_action ensureSelected: what one way has switched no other way switches back, whatever counts as selected", async () => {
+  for (const state of [{ toggleState: "On" }, { expandCollapseState: "Expanded" }] as const) {
+    using world = tabs({
+      selectors: [{ automationId: "both" }],
+      postconditions: [],
+      controlState: { all: [{ condition: "valueEquals", expectedValue: "never" }] },
+    });
+    const both = world.branch("Both");
+    world.desktop.acts.change(both, {
+      patterns: ["Invoke", "Toggle", "ExpandCollapse"],
+      expandCollapseState: "Collapsed",
+    });
+    world.desktop.acts.onVerb = ({ verb }) => {
+      if (verb === "toggle") world.desktop.acts.change(both, { toggleState: "Off", ...state });
+    };
+    const error = await world.refuse("second", "ensureSelected", ALLOW);
+    assert.equal(error.code, "ACTION_STATE_INCONSISTENT");
+    assert.deepEqual(error.details?.attemptedMethods, ["SelectionItemPattern", "TogglePattern"]);
+    assert.deepEqual(world.verbs().filter((verb) => verb !== "select"), ["toggle"]);
+  }
+});
+
+Deno.test("profile_action ensureSelected: a way that a pack names twice is gone once", async () => {
+  using world = tabs({
+    postconditions: [{ ...RIGHT_SHOWN, timeoutMs: 500 }],
+    fallbackPolicy: { methods: ["SelectionItemPattern", "SelectionItemPattern"] },
+  });
+  const error = await world.refuse("second", "ensureSelected", ALLOW);
+  assert.deepEqual(error.details?.attemptedMethods, ["SelectionItemPattern"]);
+  assert.deepEqual(world.verbs(), ["select"]);
+});

@@ -397,6 +397,17 @@ Deno.test("ui_action: selecting in a combo box opens it, selects, closes it and 
   assert.deepEqual(run.verbs().filter((verb) => verb !== "look"), ["expand", "select", "invoke", "collapse"]);
 });
 
+Deno.test("ui_action: what goes wrong once an item was selected says that it may be", async () => {
+  const run = setUp();
+  let isSelected = false;
+  run.desktop.acts.onVerb = ({ verb }) => void (isSelected ||= verb === "collapse");
+  run.desktop.before("uiLook", () => {
+    if (isSelected) throw new ToolError("PROVIDER_BUSY", "busy");
+  });
+  const error = await run.refuse("Colour", "selectByName", { value: "Blue" });
+  assert.deepEqual([error.code, error.details?.mayHaveHadEffect], ["PROVIDER_BUSY", true]);
+});
+
 /** A combo box of its own window, whose items have no patterns. */
 function keysOnly(): Given {
   const run = setUp(el("Window", "Main", {}, [

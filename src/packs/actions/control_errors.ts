@@ -8,6 +8,8 @@ import type { CandidateTried } from "./control_call.ts";
 import { depthsOf } from "./control_selectors.ts";
 
 const MOST_SIMILAR = 5;
+/** To compare a thousand long names in whole would hold up every other call. */
+const MOST_COMPARED_UNITS = 64;
 
 /** So many elements does a search near a control need to show. */
 const MOST_DIAGNOSED = 10;
@@ -20,14 +22,18 @@ const MOST_DIAGNOSED = 10;
 export function requireControl({ manifest: { id }, controls }: Pack, name: string): ControlEntry {
   const entry = controls.get(name);
   if (entry !== undefined) return entry;
-  const wanted = name.toLowerCase();
+  const wanted = compared(name);
   const similar = [...controls.keys()]
-    .map((key) => ({ key, distance: editDistance(wanted, key.toLowerCase()) }))
+    .map((key) => ({ key, distance: editDistance(wanted, compared(key)) }))
     .toSorted((a, b) => a.distance - b.distance)
     .slice(0, MOST_SIMILAR);
   throw new ToolError("PROFILE_CONTROL_NOT_FOUND", `Profile ${id} has no control ${quotedText(name)}`, {
     details: { profile: id, control: name, similar: similar.map(({ key }) => key) },
   });
+}
+
+function compared(name: string): string {
+  return name.slice(0, MOST_COMPARED_UNITS).toLowerCase();
 }
 
 /** What a pack says of where a control belongs. */

@@ -6,6 +6,7 @@ import { ToolError } from "../../core/errors.ts";
 import type { UiElement, UiTree } from "../../desktop/ui_element.ts";
 import { elementState } from "../../elements/projection.ts";
 import { elementAt } from "../../elements/tree.ts";
+import { afterActing } from "../../interaction/after_acting.ts";
 import { actOnElement } from "../../interaction/element_act.ts";
 import type { ElementOutcome } from "../../interaction/element_aftermath.ts";
 import { destroyedError } from "../../interaction/preflight.ts";
@@ -61,6 +62,10 @@ interface Seen {
   readonly business: readonly Judged[];
 }
 
+function hasSwitched(before: UiElement, now: UiElement): boolean {
+  return before.toggleState !== now.toggleState || before.expandCollapseState !== now.expandCollapseState;
+}
+
 function isDone({ state, business }: Seen): boolean {
   return state.verified && areMet(business);
 }
@@ -86,10 +91,8 @@ class Selection {
     // It may have been selected a moment ago: its page is on its way then.
     if (this.#seen.state.verified && !isDone(this.#seen)) await this.#wait();
     if (isDone(this.#seen)) return this.#result();
-    for (const method of this.#methods()) {
-      // What could not be looked at may be on as well.
-      const mayBeOn = this.#seen.state.verified || this.#seen.element === undefined;
-      if (mayBeOn && this.#mayUndo(method)) continue;
+    for (const method of new Set(this.#methods())) {
+      if (this.#mayUndo(method)) continue;
       this.#attempted.push(method);
       const outcome = await this.#act(method);
       if (outcome === "notDone") continue;
@@ -110,10 +113,18 @@ class Selection {
     return patterns.includes("Toggle") ? ["TogglePattern"] : ["InvokePattern"];
   }
 
-  /** What switches would switch back what is on already. */
+  /**
+   * What switches would switch back what is on already, or what an earlier way has switched: whether it counts as selected
+   * then is another matter.
+   */
   #mayUndo(method: FallbackMethod): boolean {
-    return method === "TogglePattern" ||
-      method !== "SelectionItemPattern" && this.#control.element.patterns.includes("Toggle");
+    const { state, element: now } = this.#seen;
+    const { element: before } = this.#control;
+    if (method === "SelectionItemPattern") return false;
+    if (this.#hasActed && now !== undefined && hasSwitched(before, now)) return true;
+    // What could not be looked at may be on as well.
+    const mayBeOn = state.verified || now === undefined;
+    return mayBeOn && (method === "TogglePattern" || before.patterns.includes("Toggle"));
   }
 
   /** `notDone` where it surely had no effect, so that another way may be tried. */
@@ -161,7 +172,7 @@ class Selection {
       if (seen.tree === undefined) throw destroyedError(acting.window.hwnd);
       this.#seen = this.#observe(seen.tree, seen.judged);
     } catch (error) {
-      throw error instanceof ToolError ? this.#afterActing(error) : error;
+      throw this.#afterActing(error);
     }
   }
 
@@ -222,12 +233,7 @@ class Selection {
     });
   }
 
-  #afterActing(error: ToolError): ToolError {
-    if (!this.#hasActed) return error;
-    return new ToolError(error.code, error.message, {
-      details: { ...error.details, attemptedMethods: this.#attempted, mayHaveHadEffect: true },
-      suggestion: error.suggestion,
-      cause: error,
-    });
+  #afterActing(error: unknown): unknown {
+    return this.#hasActed ? afterActing(error, { attemptedMethods: this.#attempted }) : error;
   }
 }

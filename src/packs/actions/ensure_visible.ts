@@ -1,7 +1,8 @@
 /** Scrolls a control wholly into view, by itself or by the one container that its pack names. */
 import { ToolError } from "../../core/errors.ts";
 import { formatHwnd } from "../../core/hwnd.ts";
-import { elementDetails, elementWords } from "../../interaction/element_act_errors.ts";
+import { afterActing } from "../../interaction/after_acting.ts";
+import { elementDetails, elementWords, staleElementError } from "../../interaction/element_act_errors.ts";
 import { VISIBILITY_STRATEGIES } from "../schema/controls.ts";
 import type { CompositeCall } from "./composite_call.ts";
 import type { EnsureVisibleResult } from "./composite_results.ts";
@@ -19,7 +20,7 @@ const METHODS = {
  * See the head of this file. The control counts as visible by where it lies, whatever it says of itself.
  *
  * @param timeoutMs of everything together
- * @throws {ToolError} ELEMENT_NOT_FULLY_VISIBLE, WINDOW_MINIMIZED, and what acting throws
+ * @throws {ToolError} ELEMENT_NOT_FULLY_VISIBLE, WINDOW_MINIMIZED, ELEMENT_STALE for a control that is gone at once, and what acting throws
  */
 export async function ensureVisible(call: CompositeCall, timeoutMs: number): Promise<EnsureVisibleResult> {
   const { context: { clock, desktop } } = call;
@@ -34,15 +35,24 @@ export async function ensureVisible(call: CompositeCall, timeoutMs: number): Pro
   const container = await scrollContainerOf(call);
   const viewport = await viewportOf(call, container);
   const scrolling = new Scrolling(call, container, viewport, endsAt);
-  await scrolling.look();
+  if (await scrolling.look() === "gone") throw staleElementError(call.control.target.subject, ["gone"]);
   if (scrolling.isDone) return resultOf(scrolling, "noop", true);
-  const allowed = call.entry.visibility?.strategies ?? VISIBILITY_STRATEGIES;
+  const method = await scroll(scrolling).catch((error) => {
+    throw scrolling.hasActed ? afterActing(error) : error;
+  });
+  if (method === undefined) throw notVisibleError(scrolling);
+  return resultOf(scrolling, method, false);
+}
+
+/** The way that brought it into view; undefined where none did. */
+async function scroll(scrolling: Scrolling): Promise<string | undefined> {
+  const allowed = scrolling.call.entry.visibility?.strategies ?? VISIBILITY_STRATEGIES;
   for (const strategy of VISIBILITY_STRATEGIES) {
     if (!allowed.includes(strategy) || scrolling.isOver) continue;
     await STRATEGIES[strategy](scrolling);
-    if (scrolling.isDone) return resultOf(scrolling, METHODS[strategy], false);
+    if (scrolling.isDone) return METHODS[strategy];
   }
-  throw notVisibleError(scrolling);
+  return undefined;
 }
 
 const STRATEGIES: Readonly<
@@ -77,6 +87,12 @@ function notVisibleError(scrolling: Scrolling): ToolError {
   return new ToolError(
     "ELEMENT_NOT_FULLY_VISIBLE",
     `${elementWords(element)} is not wholly in view${missing}`,
-    { details: { ...elementDetails(element), ...scrolling.facts() } },
+    {
+      details: {
+        ...elementDetails(element),
+        ...scrolling.facts(),
+        mayHaveHadEffect: scrolling.hasActed,
+      },
+    },
   );
 }

@@ -1,6 +1,7 @@
 /** Invokes a row of a menu by the Enter key, for programs whose rows do nothing by a pattern. */
 import { pollUntil } from "../../core/clock.ts";
 import type { TopLevelWindow } from "../../desktop/desktop.ts";
+import { onceActed } from "../../interaction/after_acting.ts";
 import { windowsBeyond } from "../../interaction/program_windows.ts";
 import type { CompositeCall } from "./composite_call.ts";
 import type { InvokeByKeyResult } from "./composite_results.ts";
@@ -24,13 +25,12 @@ export async function invokeByKey(call: CompositeCall): Promise<InvokeByKeyResul
   const before = await shownWindows(call);
   await pressOnRow(call, ENTER);
   let after = before;
-  const hasChanged = await pollUntil(
-    clock,
-    { timeoutMs: EFFECT_MS, intervalMs: LOOK_MS, signal },
-    async () => {
+  const looks = { timeoutMs: EFFECT_MS, intervalMs: LOOK_MS, signal };
+  const hasChanged = await onceActed(() =>
+    pollUntil(clock, looks, async () => {
       after = await shownWindows(call);
       return differ(before, after) || undefined;
-    },
+    })
   );
   return {
     success: true,

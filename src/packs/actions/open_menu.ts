@@ -4,6 +4,7 @@ import { ToolError } from "../../core/errors.ts";
 import type { TopLevelWindow } from "../../desktop/desktop.ts";
 import type { UiElement } from "../../desktop/ui_element.ts";
 import { elementAt } from "../../elements/tree.ts";
+import { onceActed } from "../../interaction/after_acting.ts";
 import { actOnElement } from "../../interaction/element_act.ts";
 import { elementDetails, elementWords } from "../../interaction/element_act_errors.ts";
 import { windowsBeyond } from "../../interaction/program_windows.ts";
@@ -62,7 +63,8 @@ export async function openMenu(call: CompositeCall, timeoutMs: number): Promise<
     const inside = (reading: MenuReading): readonly number[] =>
       sectionRows(call, reading.tree) ??
         newRows(reading, known).filter((row) => elementAt(reading.tree, row).controlType === "MenuItem");
-    const opened = await until(call, endsAt, { before, hasSection: present !== undefined, inside });
+    const wanted = { before, hasSection: present !== undefined, inside };
+    const opened = await onceActed(() => until(call, endsAt, wanted), { method });
     const hasPopup = newPopups(call, before, opened.windows).length > 0;
     if (opened.rows.length === 0 && (!hasPopup || present !== undefined)) {
       throw notOpenedError(element, method, hasPopup ? "no row of its section came up" : "no menu came up");
@@ -97,7 +99,7 @@ export async function openSubmenu(call: CompositeCall, timeoutMs: number): Promi
       return newRows(reading, known).filter((row) => !section.has(row));
     };
     const hasSection = call.entry.menu?.sectionControl !== undefined;
-    const opened = await until(call, endsAt, { before, hasSection, inside });
+    const opened = await onceActed(() => until(call, endsAt, { before, hasSection, inside }), { method });
     if (opened.rows.length === 0) throw notOpenedError(element, method, "no submenu came up");
     return submenuResult(call, method, opened);
   });

@@ -10,7 +10,7 @@ import { actOnElement } from "../../interaction/element_act.ts";
 import type { ActionRequest } from "../../elements/action.ts";
 import { type FoundPart, NO_FALLBACK } from "./composite_call.ts";
 import type { Scrolling } from "./scrolling.ts";
-import { lookAt } from "./viewport.ts";
+import { elementOf } from "./viewport.ts";
 import { nextRangeValue, wheelNotches } from "./visibility_geometry.ts";
 
 /** How long a control that was asked to come into view may take for it. */
@@ -44,7 +44,7 @@ export async function scrollByRange(scrolling: Scrolling): Promise<void> {
   if (ranged === undefined) return;
   scrolling.attempted.push("RangeValueScroll");
   for (let step = 0; step < MOST_RANGE_STEPS && !scrolling.isOver && !scrolling.isDone; step++) {
-    const before = (await lookAt(call, ranged))?.range;
+    const before = (await elementOf(call, ranged))?.range;
     const { direction } = scrolling.beyond;
     if (before === undefined || before === null || direction === "none") return;
     const next = nextRangeValue(before, direction);
@@ -54,7 +54,7 @@ export async function scrollByRange(scrolling: Scrolling): Promise<void> {
     const action = { action: "setRangeValue", rangeValue: next } as const;
     if (await actUnlessRefused(scrolling, subject, action) === undefined) return;
     await lookUntil(scrolling, RANGE_MS, () => scrolling.isDone);
-    const after = (await lookAt(call, ranged))?.range;
+    const after = (await elementOf(call, ranged))?.range;
     if (after === undefined || after === null || after.value === before.value) return;
     scrolling.valueChanged = true;
   }
@@ -82,6 +82,7 @@ export async function scrollByWheel(scrolling: Scrolling): Promise<void> {
     if (await desktop.postWheel(hwnd, middle, direction === "forward" ? notches : -notches) !== "posted") {
       return;
     }
+    scrolling.hasActed = true;
     await lookUntil(scrolling, WHEEL_MS, () => scrolling.element.screenRect?.y !== top);
     const now = scrolling.element.screenRect?.y;
     if (now === undefined || top === undefined || now === top) return;
@@ -110,12 +111,15 @@ function isVerticalBar({ controlType, range, screenRect }: UiElement): boolean {
 
 /** Undefined where the element does not do it: another way may. */
 async function actUnlessRefused(
-  { call: { context, control } }: Scrolling,
+  scrolling: Scrolling,
   subject: UiSubject,
   request: ActionRequest,
 ): Promise<ElementOutcome | undefined> {
+  const { context, control } = scrolling.call;
   try {
-    return await actOnElement(context, { ...control.target, subject }, request, NO_FALLBACK);
+    const outcome = await actOnElement(context, { ...control.target, subject }, request, NO_FALLBACK);
+    scrolling.hasActed = true;
+    return outcome;
   } catch (error) {
     if (error instanceof ToolError && REFUSALS.has(error.code)) return undefined;
     throw error;
@@ -134,6 +138,6 @@ async function lookUntil(scrolling: Scrolling, mostMs: number, isAsWanted: () =>
   const { clock, signal } = scrolling.call.context;
   const timeoutMs = Math.min(mostMs, Math.max(0, scrolling.endsAt - clock.now()));
   await pollUntil(clock, { timeoutMs, intervalMs: LOOK_MS, signal }, async () => {
-    return !(await scrolling.look()) || isAsWanted() || undefined;
+    return await scrolling.look() !== "seen" || isAsWanted() || undefined;
   });
 }

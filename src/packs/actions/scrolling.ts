@@ -1,5 +1,6 @@
 /** A control that is being scrolled into view: where it lies now, and what has been done for it. */
 import { intersect, isEmpty } from "../../core/geometry.ts";
+import type { UiLook } from "../../desktop/ui_act.ts";
 import type { UiElement } from "../../desktop/ui_element.ts";
 import { elementAt } from "../../elements/tree.ts";
 import type { CompositeCall, FoundPart } from "./composite_call.ts";
@@ -12,6 +13,8 @@ export class Scrolling {
   readonly attempted: string[] = [];
   attemptCount = 0;
   valueChanged = false;
+  /** Something was sent to the control or to its container. */
+  hasActed = false;
   element: UiElement;
   #viewport: Viewport;
 
@@ -44,12 +47,13 @@ export class Scrolling {
   }
 
   /**
-   * Looks where the control and its container are now. Whether the control could be looked at.
+   * Looks where the control and its container are now, as far as the control can be looked at.
    *
    * @throws {ToolError} CANCELLED and what looking throws
    */
-  async look(): Promise<boolean> {
-    const element = await lookAt(this.call, this.call.control);
+  async look(): Promise<UiLook["outcome"]> {
+    const look = await lookAt(this.call, this.call.control);
+    const element = look.outcome === "seen" ? look.element : null;
     // What cannot be looked at is nowhere: the last place of it would be a claim.
     this.element = element ?? { ...this.element, screenRect: null };
     if (element !== null && this.container !== undefined && this.#viewport.source === "scrollContainer") {
@@ -57,7 +61,7 @@ export class Scrolling {
       const screenRect = await rectOf(this.call, this.container);
       if (screenRect !== null) this.#viewport = { ...this.#viewport, screenRect };
     }
-    return element !== null;
+    return look.outcome;
   }
 
   facts(): Visibility {

@@ -1,5 +1,6 @@
 /** The part of the screen that a control is to be seen in, and the container that may be scrolled for it. */
 import { isEmpty, type Rect } from "../../core/geometry.ts";
+import type { UiLook } from "../../desktop/ui_act.ts";
 import type { UiElement } from "../../desktop/ui_element.ts";
 import { type CompositeCall, findIfThere, type FoundPart } from "./composite_call.ts";
 import type { ViewportSource } from "./composite_results.ts";
@@ -13,9 +14,14 @@ export interface Viewport {
   readonly source: ViewportSource;
 }
 
+/** A part as it is now. */
+export function lookAt({ context }: CompositeCall, { target }: FoundPart): Promise<UiLook> {
+  return context.desktop.uiLook(target.subject, LOOK_TIMEOUT_MS, context.signal);
+}
+
 /** The element of a part as it is now; null where it is gone or its program does not answer. */
-export async function lookAt({ context }: CompositeCall, { target }: FoundPart): Promise<UiElement | null> {
-  const look = await context.desktop.uiLook(target.subject, LOOK_TIMEOUT_MS, context.signal);
+export async function elementOf(call: CompositeCall, part: FoundPart): Promise<UiElement | null> {
+  const look = await lookAt(call, part);
   return look.outcome === "seen" ? look.element : null;
 }
 
@@ -48,6 +54,6 @@ export async function viewportOf(
 
 /** Where a part lies on the screen now; null where it covers nothing. */
 export async function rectOf(call: CompositeCall, part: FoundPart): Promise<Rect | null> {
-  const rect = (await lookAt(call, part))?.screenRect ?? null;
+  const rect = (await elementOf(call, part))?.screenRect ?? null;
   return rect === null || isEmpty(rect) ? null : rect;
 }

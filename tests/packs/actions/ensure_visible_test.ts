@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { ToolError } from "../../../src/core/errors.ts";
 import type { Rect } from "../../../src/core/geometry.ts";
 import type { UiRange } from "../../../src/desktop/ui_element.ts";
 import { ensureVisible } from "../../../src/packs/actions/ensure_visible.ts";
@@ -273,4 +274,25 @@ Deno.test("ensureVisible: a control that goes while it is scrolled lies nowhere 
   };
   const error = await refused(ensureVisible(await world.call("row"), 15_000));
   assert.deepEqual([error.code, error.details?.elementRect], ["ELEMENT_NOT_FULLY_VISIBLE", null]);
+});
+
+Deno.test("ensureVisible: a control that is gone before anything is done is stale, so that it is looked for again", async () => {
+  const parts = panelWith(30);
+  const world = worldOf(parts.drawn);
+  const call = await world.call("row");
+  (parts.panel as { children: readonly Branch[] }).children = [];
+  const error = await refused(ensureVisible(call, 15_000));
+  assert.deepEqual([error.code, error.details?.mayHaveHadEffect], ["ELEMENT_STALE", undefined]);
+});
+
+Deno.test("ensureVisible: what goes wrong once it has scrolled says that it has", async () => {
+  const parts = panelWith(140, RANGED);
+  const world = worldOf(parts.drawn);
+  let scrolled = 0;
+  world.desktop.acts.onVerb = () => void scrolled++;
+  world.desktop.before("uiLook", () => {
+    if (scrolled > 0) throw new ToolError("PROVIDER_BUSY", "busy");
+  });
+  const error = await refused(ensureVisible(await world.call("row"), 15_000));
+  assert.deepEqual([error.code, error.details?.mayHaveHadEffect, scrolled], ["PROVIDER_BUSY", true, 1]);
 });

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { ToolError } from "../../../src/core/errors.ts";
 import { COMPOSITE_RESULTS } from "../../../src/packs/actions/composite_results.ts";
 import { invokeByKey } from "../../../src/packs/actions/invoke_by_key.ts";
 import { openMenu, openSubmenu } from "../../../src/packs/actions/open_menu.ts";
@@ -336,3 +337,26 @@ Deno.test("invokeByKey: a modifier that a person holds would change the key: it 
   assert.equal((await refused(invokeByKey(call))).code, "MODIFIER_HELD");
   assert.deepEqual(world.desktop.callsOf("postKey"), []);
 });
+
+for (
+  const [title, control, compose, openedBy] of [
+    ["openMenu", "menu", openMenu, "invoke"],
+    ["openSubmenu", "more", openSubmenu, "key"],
+    ["invokeByKey", "more", invokeByKey, "key"],
+  ] as const
+) {
+  Deno.test(`${title}: a program that ends of it is told of as acted on`, async () => {
+    const world = worldOf();
+    let isActedOn = false;
+    const act = (): void => void (isActedOn = true);
+    if (openedBy === "invoke") onVerb(world, "invoke", act);
+    else onKey(world, act);
+    world.desktop.before("listWindows", () => {
+      if (isActedOn) throw new ToolError("STALE_WINDOW_HANDLE", "gone");
+    });
+    const error = await refused(compose(await world.call(control), 10_000));
+    assert.equal(error.code, "STALE_WINDOW_HANDLE");
+    assert.equal(error.details?.mayHaveHadEffect, true);
+    assert.match(error.suggestion ?? "", /^Look at the program before/);
+  });
+}
