@@ -42,49 +42,38 @@ export class Pattern {
   /** Whether the pattern fits some part of the text. */
   test(text: string): boolean {
     const codePoints = Array.from(text, (character) => character.codePointAt(0) ?? 0);
-    let current: number[] = [];
+    const count = this.#states.length;
+    // At which place of the text a state was reached last: lists and marks are made once for all places.
+    const reachedAt = new Int32Array(count).fill(-1);
+    const open: number[] = [];
+    let current = new Int32Array(count);
+    let next = new Int32Array(count);
+    let currentCount = 0;
     for (let at = 0; at <= codePoints.length; at++) {
-      const next: number[] = [];
-      const isSeen = new Set<number>();
+      for (let index = 0; index < currentCount; index++) open.push(current[index] as number);
       // The pattern may begin anywhere.
-      current.push(this.#first);
-      for (const state of this.#reachable(current, codePoints, at, isSeen)) {
+      open.push(this.#first);
+      const codePoint = codePoints[at];
+      let nextCount = 0;
+      for (let state = open.pop(); state !== undefined; state = open.pop()) {
         if (state === ACCEPTED) return true;
-        const { test, next: following } = this.#states[state] as State;
-        const codePoint = codePoints[at];
-        if (test?.kind === "character" && codePoint !== undefined && test.fits(codePoint)) {
-          next.push(following);
+        if (reachedAt[state] === at) continue;
+        reachedAt[state] = at;
+        const { test, next: following, other } = this.#states[state] as State;
+        if (test?.kind === "character") {
+          if (codePoint === undefined || !test.fits(codePoint)) continue;
+          // The end of the pattern has no mark, and ends the search at once.
+          if (following === ACCEPTED) return true;
+          next[nextCount++] = following;
+        } else if (test === undefined || holdsAt(test.kind, codePoints, at)) {
+          open.push(following);
+          if (other !== undefined) open.push(other);
         }
       }
-      current = next;
+      [current, next] = [next, current];
+      currentCount = nextCount;
     }
     return false;
-  }
-
-  /** All states that can be reached without a further character. */
-  *#reachable(
-    from: readonly number[],
-    text: readonly number[],
-    at: number,
-    isSeen: Set<number>,
-  ): Generator<number> {
-    const open = [...from];
-    for (let state = open.pop(); state !== undefined; state = open.pop()) {
-      if (isSeen.has(state)) continue;
-      isSeen.add(state);
-      if (state === ACCEPTED) {
-        yield state;
-        continue;
-      }
-      const { test, next, other } = this.#states[state] as State;
-      if (test?.kind === "character") {
-        yield state;
-        continue;
-      }
-      if (test !== undefined && !holdsAt(test.kind, text, at)) continue;
-      open.push(next);
-      if (other !== undefined) open.push(other);
-    }
   }
 }
 

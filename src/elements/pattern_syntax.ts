@@ -157,12 +157,16 @@ class Parser {
   #oneOf(source: string): Piece {
     const expression = this.#compiled(source);
     const known = new Map<number, boolean>();
+    let last = -1;
+    let isLastFitting = false;
     const fits = (codePoint: number): boolean => {
-      const before = known.get(codePoint);
-      if (before !== undefined) return before;
-      const answer = expression.test(String.fromCodePoint(codePoint));
+      // A counted repeat asks the same a thousand times.
+      if (codePoint === last) return isLastFitting;
+      const answer = known.get(codePoint) ?? expression.test(String.fromCodePoint(codePoint));
       // Texts use few characters; those of all scripts together are not worth remembering.
       if (known.size < 512) known.set(codePoint, answer);
+      last = codePoint;
+      isLastFitting = answer;
       return answer;
     };
     return { kind: "test", test: { kind: "character", fits } };

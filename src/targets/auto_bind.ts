@@ -42,6 +42,7 @@ export async function bindFound(
 ): Promise<BoundTarget> {
   const known = sessions.findProgram(found.profile, found.process);
   if (known !== undefined) {
+    known.followRule(found);
     return (await sessions.resolve(desktop, known.bound.targetRef, "window")).session.bound;
   }
   return sessions.bind({ ...found, startedByMcp: false, lifetime: undefined });

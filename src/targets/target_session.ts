@@ -84,6 +84,16 @@ export class TargetSession {
     this.#bound = { ...binding, ...origin, targetRef };
   }
 
+  /**
+   * Takes another rule for its main window, as a pack that was read again may have one, and the window that was found by
+   * it. The window it has stays where the rule is the same.
+   */
+  followRule({ rule, hwnd }: Pick<TargetBinding, "rule" | "hwnd">): void {
+    if (JSON.stringify(rule) === JSON.stringify(this.#bound.rule)) return;
+    this.#bound = { ...this.#bound, rule, hwnd };
+    this.#mark = undefined;
+  }
+
   /** The end of its process; undefined while it runs. What was seen once is not asked again. */
   async observeExit(desktop: Desktop, wallTime: () => Date): Promise<ObservedExit | undefined> {
     if (this.#exit !== undefined) return this.#exit;

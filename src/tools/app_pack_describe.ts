@@ -10,7 +10,8 @@ import {
 import { ANTI_PATTERNS, RECOMMENDED_ORDER } from "../packs/guidance.ts";
 import { namingListedTools } from "./listed_names.ts";
 import { packIdField } from "./pack_fields.ts";
-import { descriptionShape, descriptionText } from "./pack_description.ts";
+import { descriptionShape } from "./pack_description.ts";
+import { descriptionText } from "./pack_description_text.ts";
 import { requiredPack } from "./required_pack.ts";
 import { defineTool, type ToolCatalog } from "./tool.ts";
 

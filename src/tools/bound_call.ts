@@ -110,9 +110,10 @@ function targetArguments(
 
 /** The native way that an answer or the details of an error report; of a picture that none gave, all that were tried. */
 function methodOf(told: object): string | undefined {
-  const { interaction, interactionMethod, method, tried } = told as Fields;
+  const { interaction, interactionMethod, method, attemptedMethods, tried } = told as Fields;
+  const last = Array.isArray(attemptedMethods) ? attemptedMethods.at(-1) : undefined;
   const backends = Array.isArray(tried) ? tried.map((each) => fieldOf(each, "backend")) : [];
-  return [fieldOf(interaction, "method"), interactionMethod, method, backends.join(", ")]
+  return [fieldOf(interaction, "method"), interactionMethod, method, last, backends.join(", ")]
     .find((each): each is string => typeof each === "string" && each !== "");
 }
 

@@ -131,6 +131,9 @@ export function requireActionArguments(
   if (action === "setValue" || action === "appendText" || action === "selectByName") {
     need("value", value !== undefined);
   }
+  if ((action === "setValue" || action === "appendText") && value?.includes("\0")) {
+    throw invalidParameter("value", "a NUL character ends a text in a control");
+  }
   if (action === "setChecked" && value !== "true" && value !== "false") {
     throw invalidParameter("value", "must be true or false, as text, for setChecked");
   }

@@ -107,6 +107,8 @@ Deno.test("Pattern ends soon where the built-in engine would not", () => {
   const started = performance.now();
   assert.equal(fits("^(a+)+$", `${"a".repeat(2_000)}!`), false);
   assert.equal(fits("(.*)(.*)(.*)(.*)(.*)=", "b".repeat(2_000)), false);
+  // As many states as a pattern may have, all of them reached at every place of the longest text.
+  assert.equal(fits("(a{0,30}){30}b", "a".repeat(32_000)), false);
   // The built-in engine needs longer than the universe is old for the first one.
   assert.ok(performance.now() - started < 20_000);
 });

@@ -67,3 +67,13 @@ Deno.test("bindRunning() leaves a program its name, and that it was started here
   const bound = await bind(world);
   assert.deepEqual([bound?.targetRef, bound?.hwnd, bound?.startedByMcp], [TARGET_REF, 0x50n, true]);
 });
+
+Deno.test("bindRunning() takes the rule of a pack that was read again, and the window that it means", async () => {
+  const world = boundWorld();
+  await world.sessions.resolve(world.desktop, TARGET_REF, "window");
+  world.desktop.windows.push(notesWindow({ hwnd: 0x50n, title: "b.txt - Notes" }));
+  assert.equal((await bind(world))?.hwnd, HWND);
+  const rule = { ...BINDING.rule, title: "b.txt - Notes", titleMatch: "exact" } as const;
+  const bound = await bindRunning(world.desktop, world.sessions, { profile: "notes", rule });
+  assert.deepEqual([bound?.targetRef, bound?.hwnd, bound?.startedByMcp], [TARGET_REF, 0x50n, true]);
+});

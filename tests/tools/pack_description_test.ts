@@ -64,3 +64,23 @@ Deno.test("app_pack_describe: the packs that come with Casement take less than h
     assert.ok(result.text.length < 250 * controls, `${id}: ${result.text.length} units`);
   }
 });
+
+Deno.test("app_pack_describe: the text of a pack of a thousand controls is no longer than a model can take", async () => {
+  const aliases = ["another name of the control"];
+  const controls = Object.fromEntries(
+    Array.from({ length: 1_000 }, (_, index) => [
+      `part.of.the.program.control${index}`,
+      { selectors: [{ name: "x" }], aliases, description: "It does something that takes some words to say." },
+    ]),
+  );
+  using world = new PackWorld({ odd: smallPack("odd", controls) });
+  const result = await world.door.call("app_pack_describe", { pack: "odd" });
+  assert.ok(result.ok);
+  const text = result.text ?? "";
+  assert.ok(text.length <= 40_000, `${text.length}`);
+  assert.match(text, /^The pack has 1000 controls: only names are shown\.$/m);
+  const names = /^ {2}1000: (part\.of\.the\.program\.control0, .*) … and (\d+) more$/m.exec(text);
+  assert.equal((names?.[1]?.split(", ").length ?? 0) + Number(names?.[2]), 1_000);
+  // Programs get all of it.
+  assert.equal((result.output.controls as unknown[]).length, 1_000);
+});

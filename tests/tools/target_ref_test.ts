@@ -453,3 +453,14 @@ Deno.test("wait_for_window: a main window that is recreated has not disappeared;
   });
   assert.equal((await world.succeed("wait_for_window", args)).found, true);
 });
+
+Deno.test("of a failure after several ways the last one is written down", async () => {
+  const details = { attemptedMethods: ["SelectionItemPattern", "InvokePattern"] };
+  const world = boundWorld({
+    tools: [
+      targetTool(() => Promise.reject(new ToolError("ACTION_STATE_INCONSISTENT", "not so", { details }))),
+    ],
+  });
+  await world.fail("touch_gently", TARGET);
+  assert.equal(lastOperation(world).interactionMethod, "InvokePattern");
+});

@@ -614,6 +614,8 @@ for (
   const [title, args, path] of [
     ["no element", { action: "invoke", selector: undefined }, "selector"],
     ["a value that setValue needs", { action: "setValue" }, "value"],
+    ["a value with a NUL, which would end it", { action: "setValue", value: "a\0b" }, "value"],
+    ["a text to append with a NUL", { action: "appendText", value: "\0" }, "value"],
     ["a name that selectByName needs", { action: "selectByName" }, "value"],
     ["an index that selectByIndex needs", { action: "selectByIndex" }, "index"],
     ["a number that setRangeValue needs", { action: "setRangeValue" }, "rangeValue"],
