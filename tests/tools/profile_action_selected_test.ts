@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
 import type { UiVerb } from "../../src/desktop/ui_act.ts";
+import { fakeWindow } from "../fakes/fake_window.ts";
 import { type Given, MAIN, ProfileWorld } from "./profile_world.ts";
 import { listOfObjects, objectOf } from "./ui_world.ts";
 
 const RIGHT_SHOWN = { profileControl: "right", condition: "visible", timeoutMs: 6_000 };
+const OTHER = 0x99n;
 const ALLOW = { allowMessageClickFallback: true };
 
 function tabs(second: object = {}, given: Given = {}): ProfileWorld {
@@ -49,6 +51,27 @@ Deno.test("profile_action ensureSelected: selects, waits for the page, and says 
   assert.equal(objectOf(result.after).selected, true);
   assert.deepEqual(result.businessState, [{ profileControl: "right", condition: "visible", isMet: true }]);
   assert.deepEqual(world.verbs(), ["select"]);
+});
+
+Deno.test("profile_action ensureSelected: the foreground that a control takes is given back before the page is waited for", async () => {
+  for (const interactionMode of ["background", "auto"]) {
+    using world = tabs();
+    const { desktop, door } = world;
+    desktop.windows.push(fakeWindow({ hwnd: OTHER, pid: 8, title: "Letter" }));
+    desktop.setForeground(OTHER);
+    let inFrontMeanwhile: bigint | undefined;
+    desktop.acts.onVerb = () => {
+      desktop.setForeground(MAIN);
+      void door.clock.sleep(3_000).then(() => {
+        inFrontMeanwhile = desktop.foreground;
+        desktop.acts.change(world.branch("Right"), { offscreen: false });
+      });
+    };
+    const { interaction } = await world.act("second", "ensureSelected", { interactionMode });
+    assert.equal(inFrontMeanwhile, OTHER, interactionMode);
+    const { foregroundChangedDuringRun, foregroundRestored } = objectOf(interaction);
+    assert.deepEqual([foregroundChangedDuringRun, foregroundRestored], [true, true]);
+  }
 });
 
 Deno.test("profile_action ensureSelected: what is so already is left alone", async () => {

@@ -18,6 +18,11 @@ const CONTROLS = {
   push: { automationId: "1001", ...BUTTON },
   end: { automationId: "1005", ...BUTTON },
   remember: { automationId: "1021" },
+  "remember.odd": {
+    selectors: [{ automationId: "1021" }],
+    controlState: { all: [{ condition: "valueEquals", expectedValue: "never" }] },
+  },
+  "end.menu": { selectors: [{ automationId: "1005", ...BUTTON }], menu: { opensSubmenu: true } },
   name: [{ automationId: "not-in-this-version" }, { automationId: "1101" }],
   colours: { automationId: "1113" },
   fruit: { automationId: "1121" },
@@ -162,6 +167,18 @@ elementsTest("profile_action: ensureSelected switches a page once, and then leav
   assert.equal(await pages(), before);
 });
 
+elementsTest(
+  "profile_action: a switch that was switched stays so, whatever its pack counts as selected",
+  async () => {
+    await using ui = await PackedFixture.start();
+    const error = await ui.refuse("remember.odd", "ensureSelected", { allowMessageClickFallback: true });
+    assert.equal(error.code, "ACTION_STATE_INCONSISTENT");
+    assert.deepEqual(error.details?.attemptedMethods, ["SelectionItemPattern", "TogglePattern"]);
+    assert.equal(ui.ask(1021, MESSAGE.bmGetCheck), 1);
+    assert.equal((await ui.run.events()).filter(({ event }) => event === "toggle").length, 1);
+  },
+);
+
 elementsTest("profile_action: what does not come with a page is said, and the page stays", async () => {
   await using ui = await PackedFixture.start("--rows", "20");
   const error = await ui.refuse("page.wrong", "ensureSelected");
@@ -219,6 +236,13 @@ elementsTest(
     await need(ui.run, "click", { id: 1005 });
   },
 );
+
+elementsTest("profile_action: a program that ends of it while its menu is opened was acted on", async () => {
+  await using ui = await PackedFixture.start();
+  const error = await ui.refuse("end.menu", "openMenu");
+  await need(ui.run, "click", { id: 1005 });
+  assert.equal(error.details?.mayHaveHadEffect, true, JSON.stringify(error));
+});
 
 elementsTest(
   "profile_action: in the background a contract that needs the foreground is refused, and nothing is sent",

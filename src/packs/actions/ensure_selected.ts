@@ -97,6 +97,7 @@ class Selection {
       const outcome = await this.#act(method);
       if (outcome === "notDone") continue;
       this.#hasActed = true;
+      await this.#giveBackForeground();
       await this.#wait(outcome);
       if (isDone(this.#seen)) return this.#result(method);
     }
@@ -149,6 +150,12 @@ class Selection {
       }
       throw this.#afterActing(error);
     }
+  }
+
+  /** A person does not wait with us for a page: what a control took when it was acted on is given back before. */
+  async #giveBackForeground(): Promise<void> {
+    const { mode, tracker } = this.#call.acting;
+    if (mode !== "foregroundDemo") await tracker.giveBack();
   }
 
   /** Waits for the state and for what is expected with it: the one may be there long before the other. */
