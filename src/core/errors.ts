@@ -302,6 +302,11 @@ export const ERROR_TABLE = {
     retryable: true,
     suggestion: "Find the window again with list_windows.",
   },
+  STEP_POSTCONDITION_TIMEOUT: {
+    meaning: "The call of a step was done, and what the step expects was not seen in time.",
+    retryable: false,
+    suggestion: "Compare lastObservation in details with what the step expects, and look at the program.",
+  },
   TARGET_AMBIGUOUS: {
     meaning: "Several running programs are the one that the profile is about; none was chosen.",
     retryable: false,

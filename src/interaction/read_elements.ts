@@ -18,6 +18,9 @@ const LEAST_READ_MS = 300;
 /** Stands for the node of a window that gave none. */
 const NO_ELEMENT = -1;
 
+/** Of one element: more are read page by page. */
+export const MOST_CHILDREN = 500;
+
 /** How much of a window is read. */
 export interface ReadLimits extends Omit<UiReadRequest, "windows" | "timeoutMs"> {
   /** Of everything: waiting for a busy program, and reading. */

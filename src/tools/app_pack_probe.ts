@@ -6,13 +6,12 @@ import { programOf, type TopLevelWindow } from "../desktop/desktop.ts";
 import type { UiTree } from "../desktop/ui_element.ts";
 import { catalog, type CatalogControl } from "../elements/catalog.ts";
 import { gapsOf, isCut } from "../elements/status.ts";
-import { readElements } from "../interaction/read_elements.ts";
+import { MOST_CHILDREN, readElements } from "../interaction/read_elements.ts";
 import { draftPack } from "../packs/probe/draft_pack.ts";
 import { isListable, plainProcessName } from "../targets/resolve_target.ts";
 import { resolveUiTarget } from "../targets/resolve_ui_target.ts";
 import { shownTitle } from "./target_fields.ts";
 import { defineTool, type ToolContext } from "./tool.ts";
-import { MOST_CHILDREN } from "./ui_reading.ts";
 
 /** Of a program that is looked at once, this is enough. */
 const READ = { maxDepth: 15, maxNodes: 3_000, timeoutMs: 30_000 } as const;

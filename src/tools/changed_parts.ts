@@ -11,8 +11,9 @@ import {
 import type { UiWindow } from "../desktop/ui_element.ts";
 import { placesToRead, renewedTree } from "../elements/renewed_tree.ts";
 import { preflight } from "../interaction/preflight.ts";
+import { MOST_CHILDREN } from "../interaction/read_elements.ts";
 import type { ToolContext } from "./tool.ts";
-import { MOST_CHILDREN, type ReadArguments, type WindowReading } from "./ui_reading.ts";
+import type { ReadArguments, WindowReading } from "./ui_reading.ts";
 
 /** Where more changed than this, reading the whole window is hardly more. */
 const MOST_PLACES = 16;

@@ -13,12 +13,12 @@ import type { Selector } from "../elements/selector.ts";
 import { type ActingOn, actOnFound } from "../interaction/act_on_found.ts";
 import type { ElementTarget } from "../interaction/element_target.ts";
 import type { InteractionArguments } from "../interaction/modes.ts";
-import { readElements, type ReadLimits } from "../interaction/read_elements.ts";
+import { MOST_CHILDREN, readElements, type ReadLimits } from "../interaction/read_elements.ts";
 import { readWidening } from "../interaction/read_widening.ts";
 import { resolveUiTarget } from "../targets/resolve_ui_target.ts";
 import { actOnTarget, type ActResult } from "./act_on_target.ts";
 import type { ToolContext } from "./tool.ts";
-import { MOST_CHILDREN, type ReadArguments, requireRefAlone } from "./ui_reading.ts";
+import { type ReadArguments, requireRefAlone } from "./ui_reading.ts";
 import { windowOfRef } from "./window_of_ref.ts";
 
 /** What a call says about its element. */

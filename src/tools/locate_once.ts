@@ -15,10 +15,11 @@ import { elementAt } from "../elements/tree.ts";
 import { locate, type Located } from "../interaction/locating.ts";
 import { readWidening } from "../interaction/read_widening.ts";
 import { readWindows, type UnreadWindow } from "../interaction/read_windows.ts";
+import { MOST_CHILDREN } from "../interaction/read_elements.ts";
 import { isListable, namesTarget, type TargetQuery } from "../targets/resolve_target.ts";
 import type { LocateAnswer } from "./locate_output.ts";
 import type { ToolContext } from "./tool.ts";
-import { MOST_CHILDREN, readWindow, refsOf, uiWindowOutput } from "./ui_reading.ts";
+import { readWindow, refsOf, uiWindowOutput } from "./ui_reading.ts";
 
 /** What is looked for, and where. */
 export interface LocateArguments extends TargetQuery {

@@ -5,6 +5,7 @@ import { formatHwnd } from "../core/hwnd.ts";
 import { quotedText } from "../core/text.ts";
 import { afterActing } from "../interaction/after_acting.ts";
 import { interactionRequest } from "../interaction/modes.ts";
+import { MOST_CHILDREN } from "../interaction/read_elements.ts";
 import { areMet, lookUntil, waitingFor } from "../packs/actions/await_state.ts";
 import { compositeResultSchema } from "../packs/actions/composites.ts";
 import type { ControlSearch } from "../packs/actions/control_call.ts";
@@ -40,7 +41,6 @@ import { interactionFields, interactionSchema } from "./interaction_fields.ts";
 import { requiredPack } from "./required_pack.ts";
 import { defineTool, type ToolContext } from "./tool.ts";
 import { walkFields } from "./ui_fields.ts";
-import { MOST_CHILDREN } from "./ui_reading.ts";
 
 /** What was done: as ui_action tells it, or as the action itself does. */
 const resultSchema = once(() =>

@@ -2,13 +2,14 @@ import * as z from "zod";
 import { formatHwnd } from "../core/hwnd.ts";
 import { elementState, elementStateSchema } from "../elements/projection.ts";
 import { shownSelectorSchema } from "../elements/selector.ts";
+import { MOST_CHILDREN } from "../interaction/read_elements.ts";
 import { requireControl } from "../packs/actions/control_errors.ts";
 import { seeControl } from "../packs/actions/find_control.ts";
 import { controlFields, controlOutput, controlShape, controlWindow } from "./control_fields.ts";
 import { requiredPack } from "./required_pack.ts";
 import { defineTool } from "./tool.ts";
 import { uiWindowShape, walkFields } from "./ui_fields.ts";
-import { MOST_CHILDREN, uiWindowOutput } from "./ui_reading.ts";
+import { uiWindowOutput } from "./ui_reading.ts";
 
 /** Where a control of an App Pack is now. */
 export const profileResolveTool = defineTool({

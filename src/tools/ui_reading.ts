@@ -8,7 +8,7 @@ import { alongTo } from "../elements/identity.ts";
 import type { KnownRef, Snapshot } from "../elements/refs.ts";
 import { resolveRef } from "../elements/resolve_ref.ts";
 import { gapsOf, hasContent, type SearchVerdict } from "../elements/status.ts";
-import { readElements, type ReadLimits } from "../interaction/read_elements.ts";
+import { MOST_CHILDREN, readElements, type ReadLimits } from "../interaction/read_elements.ts";
 import { readWidening } from "../interaction/read_widening.ts";
 import { namesTarget, type TargetQuery } from "../targets/resolve_target.ts";
 import { resolveUiTarget } from "../targets/resolve_ui_target.ts";
@@ -25,9 +25,6 @@ export interface ReadArguments extends TargetQuery {
   readonly maxNodes: number;
   readonly timeoutMs: number;
 }
-
-/** Of one element: more are read page by page. */
-export const MOST_CHILDREN = 500;
 
 /** How deep is read, and how widely. */
 export interface ReadingOptions {

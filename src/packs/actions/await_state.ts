@@ -6,7 +6,7 @@ import type { UiTree } from "../../desktop/ui_element.ts";
 import { isPassing } from "../../interaction/passing_errors.ts";
 import { readElements } from "../../interaction/read_elements.ts";
 import { readWidening } from "../../interaction/read_widening.ts";
-import type { ControlSearch } from "./control_call.ts";
+import type { StateSearch } from "./control_call.ts";
 import { depthFor, type Expectation, judge, type Judged, judgeNothing } from "./judge.ts";
 
 /** What has gone with its window is told by these. */
@@ -49,7 +49,7 @@ export function waitingFor(expectations: readonly Expectation[], leastMs = 0): W
  * none saw anything
  */
 export async function lookUntil(
-  search: ControlSearch,
+  search: StateSearch,
   expectations: readonly Expectation[],
   { timeoutMs, pauseMs }: Waiting,
   isEnough: (seen: WindowSeen) => boolean,

@@ -9,19 +9,25 @@ import type { ElementTarget } from "../../interaction/element_target.ts";
 import type { ReadLimits } from "../../interaction/read_elements.ts";
 import type { Pack } from "../load/load_pack.ts";
 import type { ControlEntry } from "../schema/controls.ts";
+import type { Controls } from "./control_selectors.ts";
 
 /** What reading and acting need of a run. */
 export interface ControlContext extends ActContext {
   readonly refs: RefStore;
 }
 
-/** Where controls of a pack are looked for. */
-export interface ControlSearch {
+/** Where it is looked for what is expected, of controls and of selectors. */
+export interface StateSearch {
   readonly context: ControlContext;
-  readonly pack: Pack;
+  readonly pack: Controls;
   readonly window: TopLevelWindow;
   /** How far is read where a control does not say otherwise; the time is that of one look. */
   readonly limits: ReadLimits;
+}
+
+/** Where controls of a pack are looked for. */
+export interface ControlSearch extends StateSearch {
+  readonly pack: Pack;
 }
 
 /** The same, with how far an act may go. */

@@ -9,8 +9,14 @@ import type { ControlEntry } from "../schema/controls.ts";
 /** As deep as a search goes that is to go deeper by itself. */
 const AUTO_DEPTH = 24;
 
+/** What a pack says of its controls; nothing where there is none. */
+export type Controls = Pick<Pack, "controls">;
+
 /** The selectors of a control, in their order, each inside what the pack says the control is in. */
-export function selectorsOf({ controls }: Pack, { selectors, search }: ControlEntry): readonly Selector[] {
+export function selectorsOf(
+  { controls }: Controls,
+  { selectors, search }: ControlEntry,
+): readonly Selector[] {
   const root = search?.rootControl === undefined ? undefined : controls.get(search.rootControl);
   const [ancestor] = root?.selectors ?? [];
   return ancestor === undefined ? selectors : selectors.map((selector) => ({ ...selector, ancestor }));

@@ -10,9 +10,8 @@ import type { UiElement, UiTree } from "../../desktop/ui_element.ts";
 import { ToolError } from "../../core/errors.ts";
 import type { Selector } from "../../elements/selector.ts";
 import { elementAt } from "../../elements/tree.ts";
-import type { Pack } from "../load/load_pack.ts";
 import type { BusinessPostcondition, Expect } from "../schema/expect.ts";
-import { depthsOf, selectorsOf } from "./control_selectors.ts";
+import { type Controls, depthsOf, selectorsOf } from "./control_selectors.ts";
 
 /** What is expected of a control, or of what a selector means. */
 export type Expectation = Expect | BusinessPostcondition;
@@ -25,10 +24,12 @@ export interface Judged {
   readonly reason?: Exclude<ConditionVerdict, { verdict: "yes" }>["reason"] | "ambiguous";
   readonly element?: UiElement;
   readonly count?: number;
+  /** What says which elements fit, where several do. */
+  readonly ambiguity?: ToolError;
 }
 
 /** How deep a window must be read for an expectation; what the pack says of the control comes first. */
-export function depthFor({ controls }: Pack, expectation: Expectation, maxDepth: number): number {
+export function depthFor({ controls }: Controls, expectation: Expectation, maxDepth: number): number {
   const entry = expectation.profileControl === undefined
     ? undefined
     : controls.get(expectation.profileControl);
@@ -36,7 +37,7 @@ export function depthFor({ controls }: Pack, expectation: Expectation, maxDepth:
 }
 
 /** Judges one reading. */
-export function judge(tree: UiTree, pack: Pack, expectation: Expectation): Judged {
+export function judge(tree: UiTree, pack: Controls, expectation: Expectation): Judged {
   const answers = selectorsFor(pack, expectation).map((selector) => answer(tree, selector, expectation));
   // A control has several selectors since not every version of its program shows it in the same way.
   const isAbsence = expectation.condition === "notExists";
@@ -56,7 +57,7 @@ export function judgeNothing(expectation: Expectation): Judged {
     : { expectation, isMet: false, reason: "noElement" };
 }
 
-function selectorsFor(pack: Pack, { profileControl, ...rest }: Expectation): readonly Selector[] {
+function selectorsFor(pack: Controls, { profileControl, ...rest }: Expectation): readonly Selector[] {
   const entry = profileControl === undefined ? undefined : pack.controls.get(profileControl);
   if (entry !== undefined) return selectorsOf(pack, entry);
   return "selector" in rest && rest.selector !== undefined ? [rest.selector] : [];
@@ -75,6 +76,6 @@ function answer(tree: UiTree, selector: Selector, expectation: Expectation): Jud
     };
   } catch (error) {
     if (!(error instanceof ToolError) || error.code !== "ELEMENT_AMBIGUOUS") throw error;
-    return { expectation, isMet: false, reason: "ambiguous" };
+    return { expectation, isMet: false, reason: "ambiguous", ambiguity: error };
   }
 }
