@@ -1,6 +1,6 @@
 import { ToolError } from "../core/errors.ts";
 import { wellFormedJson } from "../core/text.ts";
-import type { CallResult } from "../tools/invoke.ts";
+import type { CallResult } from "../tools/tool.ts";
 import { readArguments } from "./call_arguments.ts";
 import { type RunOptions, startRun } from "./run.ts";
 import { jsonText, type Terminal } from "./terminal.ts";

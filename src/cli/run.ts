@@ -10,6 +10,7 @@ import { REF_LIMITS, RefStore } from "../elements/refs.ts";
 import { KeptClipboards } from "../interaction/kept_clipboards.ts";
 import { Journal } from "../journal/journal.ts";
 import type { PackRegistry } from "../packs/registry.ts";
+import { RunStore } from "../pipeline/run_store.ts";
 import { TargetSessions } from "../targets/target_sessions.ts";
 import { createTools } from "../tools/index.ts";
 import { Door } from "../tools/invoke.ts";
@@ -57,6 +58,7 @@ export function startRun(options: RunOptions): Run {
     turn: new ActTurn(),
     packs,
     sessions: new TargetSessions(clock),
+    runs: new RunStore(clock),
     journal: new Journal(clock, log),
   });
   return {

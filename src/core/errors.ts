@@ -112,6 +112,21 @@ export const ERROR_TABLE = {
     retryable: false,
     suggestion: "Start the program by hand, or choose a build that does not ask for elevation.",
   },
+  EXPORT_PATH_NOT_FOUND: {
+    meaning: "The result of the step has not got what an export names.",
+    retryable: false,
+    suggestion: "Take a field that the tool always has: tool_contract_describe lists them.",
+  },
+  EXPORT_VALUE_NULL: {
+    meaning: "What an export names is null in the result of the step.",
+    retryable: false,
+    suggestion: "Take a field that has a value, or export nothing.",
+  },
+  EXPORT_VALUE_TOO_LARGE: {
+    meaning: "A text that is to be exported has more than 65,536 units.",
+    retryable: false,
+    suggestion: "Export a shorter field.",
+  },
   FOCUS_FAILED: {
     meaning: "The target could not be brought to the front, or lost it; input was not sent or was stopped.",
     retryable: true,
@@ -229,6 +244,11 @@ export const ERROR_TABLE = {
     retryable: false,
     suggestion: "Leave the steps in details out, or repeat with interactionMode 'foregroundDemo'.",
   },
+  PIPELINE_TIMEOUT: {
+    meaning: "The time of the whole run (maxTotalMs) was over.",
+    retryable: false,
+    suggestion: "Give the run more time (maxTotalMs), or go on from the step where it stopped.",
+  },
   PLATFORM_UNSUPPORTED: {
     meaning: "This system has no Windows desktop.",
     retryable: false,
@@ -287,6 +307,11 @@ export const ERROR_TABLE = {
     retryable: false,
     suggestion: "Search in a smaller part of the window, or raise the limit that details name.",
   },
+  REFERENCE_RESOLUTION_FAILED: {
+    meaning: "A reference of a step stands for nothing in the results that there are.",
+    retryable: false,
+    suggestion: "Look at the result of the step that is referred to: the field may be optional.",
+  },
   REGION_OUTSIDE_TARGET: {
     meaning: "The region lies outside the window, or on no display.",
     retryable: false,
@@ -306,6 +331,11 @@ export const ERROR_TABLE = {
     meaning: "The call of a step was done, and what the step expects was not seen in time.",
     retryable: false,
     suggestion: "Compare lastObservation in details with what the step expects, and look at the program.",
+  },
+  STEP_RESULT_TOO_LARGE: {
+    meaning: "The result of a step has more than 1 MiB.",
+    retryable: false,
+    suggestion: "Ask the step for less: fields, maxResults, maxNodes.",
   },
   TARGET_AMBIGUOUS: {
     meaning: "Several running programs are the one that the profile is about; none was chosen.",
@@ -440,7 +470,7 @@ export interface ErrorBody {
 
 /** What may be said beside code and message. */
 export interface ToolErrorOptions {
-  readonly details?: ErrorDetails;
+  readonly details?: ErrorDetails | undefined;
   /** Replaces the table's suggestion. */
   readonly suggestion?: string;
   readonly cause?: unknown;

@@ -63,8 +63,21 @@ function invalid({ manifest: { id }, source, folder }: Pack, errors: number): Pa
   };
 }
 
+/** The packs as a call sees them. */
+export interface PackAccess {
+  /** An unchanging set: whoever takes it once is not concerned by what is loaded later. */
+  current(): Promise<PackSet>;
+  /** Reads all again; see {@link PackRegistry.reload}. */
+  reload(): Promise<Reload>;
+}
+
+/** Packs as they were at one moment, for calls that belong together. A reload is for those that come later. */
+export function pinnedPacks(set: PackSet, packs: PackAccess): PackAccess {
+  return { current: () => Promise.resolve(set), reload: () => packs.reload() };
+}
+
 /** Holds the packs that are in use. Whoever takes {@link current} keeps that set, whatever is loaded later. */
-export class PackRegistry {
+export class PackRegistry implements PackAccess {
   readonly #read: () => Promise<PackSet>;
   #current: Promise<PackSet> | undefined;
   /** The last reload that was asked for. */

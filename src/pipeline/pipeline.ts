@@ -1,6 +1,6 @@
 /** What every part of the engine shares: what is run, what a run may touch, and what is known while it runs. */
 import type { Clock } from "../core/clock.ts";
-import type { ErrorBody } from "../core/errors.ts";
+import type { ErrorBody, ErrorCode } from "../core/errors.ts";
 import type { Hwnd } from "../core/hwnd.ts";
 import type { ProcessIdentity } from "../desktop/desktop.ts";
 import type { InteractionMode } from "../interaction/modes.ts";
@@ -112,7 +112,7 @@ export interface StepRecord {
 
 /** Why a step, or a run, failed. */
 export interface StepError {
-  readonly code?: string;
+  readonly code: ErrorCode;
   readonly message: string;
   readonly details?: Fields;
 }

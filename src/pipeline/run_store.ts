@@ -16,6 +16,6 @@ export class RunStore {
 
   /** Keeps what is needed to go on. */
   save(_context: PipelineContext, _outcome: RunOutcome): Promise<SavedRun> {
-    throw new Error("in the making");
+    return Promise.resolve({ continuable: false, continuationReason: null, runTtlRemainingMs: 0 });
   }
 }

@@ -2,7 +2,7 @@
 import { Buffer } from "node:buffer";
 import type { ErrorBody } from "../core/errors.ts";
 import { boundedText, wellFormedJson } from "../core/text.ts";
-import type { CallResult } from "../tools/invoke.ts";
+import type { CallResult } from "../tools/tool.ts";
 import type { CallToolResult } from "./sdk.ts";
 
 /** The answer to a call. */

@@ -2,7 +2,8 @@
 import config from "../../deno.json" with { type: "json" };
 import type { Log, SharedLog } from "../core/log.ts";
 import { boundedText } from "../core/text.ts";
-import type { CallResult, Door } from "../tools/invoke.ts";
+import type { Door } from "../tools/invoke.ts";
+import type { CallResult } from "../tools/tool.ts";
 import type { ToolList } from "../tools/tool_list.ts";
 import { ClientLog } from "./client_log.ts";
 import { renderResult } from "./render.ts";

@@ -4,7 +4,7 @@ import { ToolError } from "../core/errors.ts";
 import { formatHwnd } from "../core/hwnd.ts";
 import type { Desktop } from "../desktop/desktop.ts";
 import { mainWindowRuleOf } from "../packs/infer_profile.ts";
-import type { PackRegistry } from "../packs/registry.ts";
+import type { PackAccess } from "../packs/registry.ts";
 import { bindRunning } from "../targets/auto_bind.ts";
 import { recordedOperation } from "../targets/recorded_operation.ts";
 import { namesTarget } from "../targets/resolve_target.ts";
@@ -18,7 +18,7 @@ type Fields = Record<string, unknown>;
 /** What such a call needs of the door. */
 export interface BoundCallContext {
   readonly desktop: Desktop;
-  readonly packs: PackRegistry;
+  readonly packs: PackAccess;
   readonly sessions: TargetSessions;
   readonly signal: AbortSignal;
 }

@@ -20,6 +20,7 @@ import { profileListTool } from "./profile_list.ts";
 import { profileResolveTool } from "./profile_resolve.ts";
 import { readClipboardTool } from "./read_clipboard.ts";
 import { resolveSemanticControlTool } from "./resolve_semantic_control.ts";
+import { runStepsTool } from "./run_steps.ts";
 import { sendKeyTool } from "./send_key.ts";
 import type { Tool } from "./tool.ts";
 import { toolContractDescribeTool } from "./tool_contract_describe.ts";
@@ -75,6 +76,7 @@ export function createTools(): readonly Tool[] {
     appPackValidateTool,
     appPackReloadTool,
     appPackProbeTool,
+    runStepsTool,
     toolContractListTool,
     toolContractDescribeTool,
   ];

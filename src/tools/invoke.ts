@@ -5,7 +5,7 @@
  */
 import { type Clock, throwIfCancelled } from "../core/clock.ts";
 import type { Settings } from "../core/config.ts";
-import { type ErrorBody, ToolError } from "../core/errors.ts";
+import { ToolError } from "../core/errors.ts";
 import { formatPath } from "../core/json_path.ts";
 import type { Log } from "../core/log.ts";
 import { boundedText, quotedText } from "../core/text.ts";
@@ -17,12 +17,13 @@ import type { RefStore } from "../elements/refs.ts";
 import type { KeptClipboards } from "../interaction/kept_clipboards.ts";
 import type { Journal, OpenCall } from "../journal/journal.ts";
 import { summarizeArguments } from "../journal/summarize_arguments.ts";
-import type { PackRegistry } from "../packs/registry.ts";
+import { type PackAccess, type PackSet, pinnedPacks } from "../packs/registry.ts";
+import type { RunStore } from "../pipeline/run_store.ts";
 import { requireEffect } from "../permissions/permissions.ts";
 import type { BoundTarget, TargetSessions } from "../targets/target_sessions.ts";
 import { runBound, targetRefOf } from "./bound_call.ts";
 import { toolNotFound } from "./nearest_name.ts";
-import type { Attachment, Tool, ToolContext } from "./tool.ts";
+import type { Attachment, CallResult, Tool, ToolContext } from "./tool.ts";
 import type { ToolList } from "./tool_list.ts";
 import { describeViolations, sizeViolation, type Violation, violationsOf } from "./violations.ts";
 
@@ -38,8 +39,9 @@ export interface DoorOptions {
   readonly clipboards: KeptClipboards;
   readonly refs: RefStore;
   readonly turn: ActTurn;
-  readonly packs: PackRegistry;
+  readonly packs: PackAccess;
   readonly sessions: TargetSessions;
+  readonly runs: RunStore;
   readonly journal: Journal;
 }
 
@@ -49,18 +51,9 @@ export interface Call {
   readonly args: unknown;
   readonly signal: AbortSignal;
   readonly onProgress?: (message: string) => void;
+  /** The packs that it sees; those in use unless given. */
+  readonly packs?: PackSet;
 }
-
-/** What became of a call. */
-export type CallResult =
-  | {
-    readonly ok: true;
-    readonly output: Readonly<Record<string, unknown>>;
-    readonly attachments: readonly Attachment[];
-    /** What a model reads of it, where that is not its JSON. */
-    readonly text?: string;
-  }
-  | { readonly ok: false; readonly error: ErrorBody };
 
 /** A result of a tool that does not fit its own schema is told with at most this many reasons. */
 const MAX_OUTPUT_ERRORS = 20;
@@ -129,7 +122,8 @@ export class Door {
       entry.finish("ok");
       return {
         ok: true,
-        output: { success: true, ...output },
+        // A run that failed is an answer: it says so itself.
+        output: "success" in output ? output : { success: true, ...output },
         attachments,
         ...(text === undefined ? {} : { text }),
       };
@@ -144,7 +138,9 @@ export class Door {
     const { tools, journal: _journal, ...shared } = this.#options;
     return {
       ...shared,
+      ...(call.packs === undefined ? {} : { packs: pinnedPacks(call.packs, shared.packs) }),
       catalog: tools,
+      invoke: (inner) => this.invoke(inner),
       signal: call.signal,
       progress: (message) => call.onProgress?.(message),
       attach: (picture) => void attachments.push(picture),

@@ -43,9 +43,11 @@ export const ERROR_SCHEMA: JsonSchema = {
  */
 export function publishedOutputSchema(output: z.ZodObject): JsonSchema {
   const schema = mapSchema(toJsonSchema(output, "output"), withoutPublishedForm);
+  // What a run that failed tells in its own fields is an error of this shape too.
+  const { error: _error, ...fields } = propertiesOf(schema);
   return {
     type: "object",
-    properties: { success: { type: "boolean" }, ...propertiesOf(schema), error: ERROR_SCHEMA },
+    properties: { success: { type: "boolean" }, ...fields, error: ERROR_SCHEMA },
     required: ["success"],
     additionalProperties: false,
   };

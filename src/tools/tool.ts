@@ -2,6 +2,7 @@ import * as z from "zod";
 import type { Clock } from "../core/clock.ts";
 import type { Settings } from "../core/config.ts";
 import type { Effect, EffectAnnotations } from "../core/effect.ts";
+import type { ErrorBody } from "../core/errors.ts";
 import type { Log } from "../core/log.ts";
 import { once } from "../core/once.ts";
 import type { Desktop } from "../desktop/desktop.ts";
@@ -11,19 +12,40 @@ import type { ActTurn } from "../interaction/act_turn.ts";
 import type { RefStore } from "../elements/refs.ts";
 import type { KeptClipboards } from "../interaction/kept_clipboards.ts";
 import type { BackgroundPolicy } from "../core/background_policy.ts";
-import type { PackRegistry } from "../packs/registry.ts";
+import type { PackAccess, PackSet } from "../packs/registry.ts";
+import type { RunStore } from "../pipeline/run_store.ts";
 import type { StepTools } from "../steps/step_tools.ts";
 import type { BoundTarget, TargetNeed, TargetSessions } from "../targets/target_sessions.ts";
 import { sessionSchema } from "./session_output.ts";
 
 /** Which group of tools a tool belongs to; a server may list some groups only. */
-export type Toolset = "desktop" | "ui" | "packs" | "contract";
+export type Toolset = "desktop" | "ui" | "packs" | "pipeline" | "contract";
 
 /** A picture that goes to the client beside the result. */
 export interface Attachment {
   readonly mimeType: string;
   readonly data: Uint8Array;
 }
+
+/** A call that another one makes. */
+export interface InnerCall {
+  readonly tool: string;
+  readonly args: unknown;
+  readonly signal: AbortSignal;
+  /** The packs that it sees. */
+  readonly packs: PackSet;
+}
+
+/** What became of a call. */
+export type CallResult =
+  | {
+    readonly ok: true;
+    readonly output: Readonly<Record<string, unknown>>;
+    readonly attachments: readonly Attachment[];
+    /** What a model reads of it, where that is not its JSON. */
+    readonly text?: string;
+  }
+  | { readonly ok: false; readonly error: ErrorBody };
 
 /** What a handler may touch. */
 export interface ToolContext {
@@ -39,8 +61,8 @@ export interface ToolContext {
   /** The turn that serialises acts on the desktop. */
   readonly turn: ActTurn;
   readonly catalog: ToolCatalog;
-  /** The App Packs. A handler takes {@link PackRegistry.current} once, so that a reload meanwhile changes nothing for it. */
-  readonly packs: PackRegistry;
+  /** The App Packs. A handler takes {@link PackAccess.current} once, so that a reload meanwhile changes nothing for it. */
+  readonly packs: PackAccess;
   /** Programs that are bound to a name. */
   readonly sessions: TargetSessions;
   /**
@@ -48,6 +70,10 @@ export interface ToolContext {
    * already.
    */
   readonly bound?: BoundTarget;
+  /** Runs that can be gone on with. */
+  readonly runs: RunStore;
+  /** Does another call, as a client would. Never throws. */
+  invoke(call: InnerCall): Promise<CallResult>;
   /** Aborted when the client cancels the call. */
   readonly signal: AbortSignal;
   /** Tells the client, if it asked, how a wait is going. */

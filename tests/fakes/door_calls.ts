@@ -1,4 +1,5 @@
-import type { CallResult, Door } from "../../src/tools/invoke.ts";
+import type { Door } from "../../src/tools/invoke.ts";
+import type { CallResult } from "../../src/tools/tool.ts";
 
 /** The ways in which a test calls a tool through a door. */
 export interface DoorCalls {

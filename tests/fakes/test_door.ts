@@ -7,6 +7,7 @@ import { RefStore } from "../../src/elements/refs.ts";
 import { KeptClipboards } from "../../src/interaction/kept_clipboards.ts";
 import { Journal } from "../../src/journal/journal.ts";
 import type { PackRegistry } from "../../src/packs/registry.ts";
+import { RunStore } from "../../src/pipeline/run_store.ts";
 import { TargetSessions } from "../../src/targets/target_sessions.ts";
 import { createTools } from "../../src/tools/index.ts";
 import { Door } from "../../src/tools/invoke.ts";
@@ -78,6 +79,7 @@ export function createTestDoor(given: {
     turn,
     packs,
     sessions,
+    runs: new RunStore(clock),
     journal,
   });
   return {

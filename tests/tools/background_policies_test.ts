@@ -43,6 +43,7 @@ const POLICIES: Readonly<Record<BackgroundPolicy, readonly string[]>> = {
     "profile_launch",
     "profile_action",
     "app_pack_probe",
+    "run_steps",
   ],
   foregroundRequired: ["capture_screen_region"],
 };

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { fileURLToPath } from "node:url";
 import type { Pack } from "../../src/packs/load/load_pack.ts";
-import type { CallResult } from "../../src/tools/invoke.ts";
+import type { CallResult } from "../../src/tools/tool.ts";
 import { readPackSet } from "../../src/packs/registry.ts";
 import { waitFor } from "./fixture_run.ts";
 import { endProcess, processTable } from "./observe_processes.ts";

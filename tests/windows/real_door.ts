@@ -11,6 +11,7 @@ import { KeptClipboards } from "../../src/interaction/kept_clipboards.ts";
 import { Journal } from "../../src/journal/journal.ts";
 import type { SourceFolder } from "../../src/packs/load/pack_sources.ts";
 import { PackRegistry, readPackSet } from "../../src/packs/registry.ts";
+import { RunStore } from "../../src/pipeline/run_store.ts";
 import { TargetSessions } from "../../src/targets/target_sessions.ts";
 import { createTools } from "../../src/tools/index.ts";
 import { Door } from "../../src/tools/invoke.ts";
@@ -70,6 +71,7 @@ export function createRealDoor(
     turn: new ActTurn(),
     packs: new PackRegistry(() => readPackSet(packSources, tools.steps)),
     sessions,
+    runs: new RunStore(systemClock),
     journal: new Journal(systemClock, log),
   });
   return {

@@ -1,6 +1,6 @@
 /** Acts on programs that change under the hand. What the program's log says happened is what counts, not the answer. */
 import assert from "node:assert/strict";
-import type { CallResult } from "../../src/tools/invoke.ts";
+import type { CallResult } from "../../src/tools/tool.ts";
 import { withFaults } from "../uia_server/counters.ts";
 import { byId, Elements, elementsTest, faultTest, openNow } from "./elements_run.ts";
 import { waitFor } from "./fixture_run.ts";

@@ -1,0 +1,10 @@
+import type { Pack } from "../packs/load/load_pack.ts";
+import type { Fields, Run } from "./pipeline.ts";
+
+/** The pack that a step is about: the one that it names, else the run's own. */
+export function packOfStep(
+  { context, pipeline }: Pick<Run, "context" | "pipeline">,
+  { profile }: Fields,
+): Pack | undefined {
+  return typeof profile === "string" ? context.packs.packs.get(profile) : pipeline.pack;
+}
