@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { el } from "../elements/trees.ts";
+import { type Branch, el } from "../elements/trees.ts";
 import { drawnTabs, MAIN_TEXT, ProfileWorld } from "./profile_world.ts";
 import { objectOf } from "./ui_world.ts";
 
@@ -233,4 +233,71 @@ Deno.test("profile_action: an element that is rebuilt between the two is looked 
   world.desktop.acts.onVerb = () => void invoked++;
   await world.act("ok", "invoke");
   assert.equal(invoked, 1);
+});
+
+/** A part of the window is missing when it is looked at first; `then` happens so long after that. */
+function missing(
+  world: ProfileWorld,
+  name: string,
+  afterMs: number,
+  then: (putBack: () => void) => void,
+): void {
+  const children = world.drawn.children as Branch[];
+  const at = children.indexOf(world.branch(name));
+  const taken = children.splice(at, 1);
+  let isSeen = false;
+  world.desktop.before("readUiTree", () => {
+    if (isSeen) return;
+    isSeen = true;
+    void world.door.clock.sleep(afterMs).then(() => then(() => children.splice(at, 0, ...taken)));
+  });
+}
+
+for (
+  const [control, action, part, method] of [
+    ["ok", "invoke", "Right", "InvokePattern"],
+    ["first", "ensureSelected", "Pages", "noop"],
+    ["pages", "getSelection", "Pages", "SelectionPattern"],
+  ] as const
+) {
+  Deno.test(`profile_action: ${action} of a control that is missing for a moment looks once more`, async () => {
+    using world = new ProfileWorld({ controls: { ...CONTROLS, pages: { automationId: "pages" } } });
+    missing(world, part, 100, (putBack) => putBack());
+    const from = world.door.clock.now();
+    assert.equal(objectOf((await world.act(control, action)).result).method, method);
+    assert.ok(world.door.clock.now() - from >= 150);
+  });
+}
+
+Deno.test("profile_action: a control that stays missing is looked for twice, one of which there are several once", async () => {
+  using world = new ProfileWorld({ controls: { ok: { automationId: "nowhere" }, both: { name: "OK" } } });
+  const { clock } = world.door;
+  for (const [control, pauseMs] of [["both", 0], ["ok", 150]] as const) {
+    const from = clock.now();
+    assert.equal((await world.refuse(control, "invoke")).code, "PROFILE_CONTROL_UNRESOLVED");
+    assert.equal(clock.now() - from, pauseMs, control);
+  }
+});
+
+Deno.test("profile_action: where the first look took the time of the call there is no second one", async () => {
+  using world = new ProfileWorld({ controls: { ok: { automationId: "nowhere" } } });
+  const { clock } = world.door;
+  world.desktop.before("readUiTree", () => clock.pass(400));
+  const from = clock.now();
+  const error = await world.refuse("ok", "invoke", { timeoutMs: 500 });
+  assert.equal(error.code, "PROFILE_CONTROL_UNRESOLVED");
+  assert.equal(clock.now() - from, 400);
+});
+
+Deno.test("profile_action: a call that is cancelled between the two looks is CANCELLED, and looks no more", async () => {
+  using world = new ProfileWorld({ controls: CONTROLS });
+  const { clock } = world.door;
+  const cancel = new AbortController();
+  missing(world, "Right", 50, () => cancel.abort());
+  const args = { profile: "lab", hwnd: MAIN_TEXT, control: "ok", action: "invoke" };
+  const from = clock.now();
+  const result = await world.door.call("profile_action", args, cancel.signal);
+  assert.equal(!result.ok && result.error.code, "CANCELLED");
+  assert.equal(clock.now() - from, 50);
+  assert.deepEqual(world.verbs(), []);
 });

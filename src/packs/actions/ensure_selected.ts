@@ -18,7 +18,7 @@ import { evaluateState, failedConditions, type StateEvaluation } from "./control
 import type { EnsureSelectedResult } from "./ensure_selected_result.ts";
 import { expectationOutput, lastObservation } from "./expectation_output.ts";
 import type { FallbackMethod, FallbackPolicy } from "./fallback_policy.ts";
-import { actOnControl, seeControl } from "./find_control.ts";
+import { actOnControl, seeBeforeActing } from "./find_control.ts";
 import { depthFor, type Expectation, judge, type Judged } from "./judge.ts";
 
 /** How long a control may take to show that it is selected, where nothing that takes longer is expected. */
@@ -51,7 +51,7 @@ export async function ensureSelected(
   const { pack, limits: { maxDepth } } = call;
   const depths = goal.expectations.map((one) => depthFor(pack, one, maxDepth));
   // One reading tells where the control is and how everything is.
-  const control = await seeControl(call, name, Math.max(0, ...depths));
+  const control = await seeBeforeActing(call, name, Math.max(0, ...depths));
   return { control, result: await new Selection(call, goal, control).run() };
 }
 

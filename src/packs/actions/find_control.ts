@@ -19,6 +19,9 @@ import type {
 import { requireControl, unresolvedError } from "./control_errors.ts";
 import { type Candidate, candidatesIn, depthsOf, isAnyMet, selectorsOf } from "./control_selectors.ts";
 
+/** So long a window may be without a control that it is building anew. */
+const REBUILDING_MS = 150;
+
 /** Reads for a control, deeper where the pack says so and it is not there yet; at least so deep. */
 async function readForControl(
   { context, pack, window, limits }: ControlSearch,
@@ -109,7 +112,37 @@ export async function seeControl(
 }
 
 /**
- * Finds a control that is to be acted on.
+ * Finds a control that is to be acted on. One that is missing may be built anew just now, and is looked for once more; both
+ * looks together have the time of one.
+ *
+ * @throws {ToolError} as {@link seeControl}, CANCELLED
+ */
+export async function seeBeforeActing(
+  search: ControlSearch,
+  name: string,
+  leastDepth = 0,
+): Promise<SeenControl> {
+  const { context: { clock, signal }, limits } = search;
+  const endsAt = clock.now() + limits.timeoutMs;
+  try {
+    return await seeControl(search, name, leastDepth);
+  } catch (error) {
+    const timeoutMs = Math.round(endsAt - clock.now() - REBUILDING_MS);
+    if (!isMissing(error) || timeoutMs <= 0) throw error;
+    await clock.sleep(REBUILDING_MS, signal);
+    return await seeControl({ ...search, limits: { ...limits, timeoutMs } }, name, leastDepth);
+  }
+}
+
+/** A control all of whose selectors fit several elements is not missing. */
+function isMissing(error: unknown): boolean {
+  if (!(error instanceof ToolError) || error.code !== "PROFILE_CONTROL_UNRESOLVED") return false;
+  const { candidatesTried } = error.details as { readonly candidatesTried: readonly CandidateTried[] };
+  return candidatesTried.some(({ outcome }) => outcome !== "ambiguous");
+}
+
+/**
+ * Finds a control beside the one that is acted on, where it is now.
  *
  * @throws {ToolError} as {@link seeControl}, STALE_WINDOW_HANDLE
  */
@@ -122,7 +155,7 @@ export async function findControl(call: ControlCall, name: string): Promise<Foun
  * Finds a control and acts on it; one that was rebuilt between the two is looked for again, and nothing is done twice.
  *
  * @param seen the first look, where there was one
- * @throws {ToolError} as {@link findControl}, and what `act` throws
+ * @throws {ToolError} as {@link seeBeforeActing}, STALE_WINDOW_HANDLE, and what `act` throws
  */
 export async function actOnControl<T>(
   call: ControlCall,
@@ -132,7 +165,7 @@ export async function actOnControl<T>(
 ): Promise<T> {
   let before = seen;
   const look = async (): Promise<SeenControl> => {
-    const now = before ?? await seeControl(call, name);
+    const now = before ?? await seeBeforeActing(call, name);
     before = undefined;
     return now;
   };
