@@ -465,6 +465,7 @@ export interface ErrorBody {
   readonly message: string;
   readonly details?: ErrorDetails;
   readonly suggestion?: string;
+  /** As the table says; false wherever the details say that the call may have had an effect. */
   readonly retryable: boolean;
 }
 
@@ -500,7 +501,8 @@ export class ToolError extends Error {
       message: this.message,
       ...(this.details === undefined ? {} : { details: this.details }),
       suggestion: this.suggestion,
-      retryable: ERROR_TABLE[this.code].retryable,
+      // The same call once more might do twice what was done already.
+      retryable: ERROR_TABLE[this.code].retryable && this.details?.mayHaveHadEffect !== true,
     };
   }
 

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { ERROR_TABLE, ToolError } from "../../src/core/errors.ts";
+import { ERROR_TABLE, type ErrorDetails, ToolError } from "../../src/core/errors.ts";
 
 Deno.test("ToolError takes suggestion and retryable from the table", () => {
   assert.deepEqual(new ToolError("TIMEOUT", "It took too long").toBody(), {
@@ -9,6 +9,17 @@ Deno.test("ToolError takes suggestion and retryable from the table", () => {
     retryable: true,
   });
 });
+
+for (const code of ["STALE_WINDOW_HANDLE", "PROVIDER_BUSY", "CANCELLED", "TIMEOUT"] as const) {
+  Deno.test(`ToolError: ${code} is retryable, but not where the call may have had an effect`, () => {
+    const retryable = (details: ErrorDetails): boolean =>
+      new ToolError(code, "No", { details }).toBody().retryable;
+    assert.equal(ERROR_TABLE[code].retryable, true);
+    assert.equal(retryable({ mayHaveHadEffect: true }), false);
+    assert.equal(retryable({ mayHaveHadEffect: false }), true);
+    assert.equal(retryable({}), true);
+  });
+}
 
 Deno.test("ToolError lets a thrower say something more exact", () => {
   const body = new ToolError("FRAME_STALE", "Gone", { suggestion: "Do this.", details: { frameId: "f" } })
