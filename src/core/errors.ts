@@ -174,6 +174,11 @@ export const ERROR_TABLE = {
     retryable: false,
     suggestion: "Correct the arguments listed; tool_contract_describe shows the whole schema.",
   },
+  INVALID_REFERENCES: {
+    meaning: "Steps refer to what is not there by then; nothing was run.",
+    retryable: false,
+    suggestion: "Correct what problems in details list.",
+  },
   INVALID_SELECTOR: {
     meaning: "The selector breaks a rule of selectors, or holds a pattern that cannot be used.",
     retryable: false,

@@ -3,36 +3,59 @@ import { ToolError } from "../core/errors.ts";
 import { formatPath } from "../core/json_path.ts";
 import { contractOf } from "../packs/contract_of.ts";
 import { checkSteps } from "../steps/check_steps.ts";
-import type { StepProblem } from "../steps/problem.ts";
+import { isAboutReference, type StepProblem } from "../steps/problem.ts";
+import type { JsonSchema } from "../steps/schema_path.ts";
+import type { StepList } from "../steps/step.ts";
 import { packOfStep } from "./pack_of_step.ts";
 import type { Pipeline, PipelineContext } from "./pipeline.ts";
 
 /** A run sees to it that nothing is done twice, whatever its steps say. */
 const GUARDED: ReadonlySet<StepProblem["code"]> = new Set(["UNSAFE_RETRY"]);
+
+/** More than these help nobody; the rest is counted. */
 const MOST_PROBLEMS = 20;
 
-/** @throws {ToolError} INVALID_REFERENCES where a reference is wrong, INVALID_PARAMS where anything else is */
-export function requireRunnable(context: PipelineContext, pipeline: Pipeline): void {
+/**
+ * Refuses steps that are sure to fail, before anything is done.
+ *
+ * @param inputs the JSON Schema of what can be put in; undefined where nothing can
+ * @throws {ToolError} INVALID_REFERENCES where a reference is wrong, INVALID_PARAMS where anything else is; all that was
+ * found is in `problems` of the details
+ */
+export function requireRunnable(
+  context: Pick<PipelineContext, "tools" | "packs">,
+  pipeline: StepList & Pick<Pipeline, "pack">,
+  inputs?: JsonSchema,
+): void {
   const problems = checkSteps(pipeline, {
     tools: context.tools,
     hasPack: pipeline.pack !== undefined,
+    ...(inputs === undefined ? {} : { inputs }),
     promiseOf(args) {
       const pack = packOfStep({ context, pipeline }, args);
       const contract = pack === undefined ? undefined : contractOf(pack, args);
-      return contract === undefined
-        ? undefined
-        : { isIdempotent: contract.idempotent, hasExpect: typeof contract.defaultExpect === "object" };
+      if (contract === undefined) return undefined;
+      const { idempotent, defaultExpect } = contract;
+      return { isIdempotent: idempotent, hasExpect: typeof defaultExpect === "object" };
     },
   }).filter(({ severity, code }) => severity === "error" && !GUARDED.has(code));
   const [first] = problems;
   if (first === undefined) return;
-  const told = problems.slice(0, MOST_PROBLEMS).map(({ path, code, message, stepId }) => ({
-    path: formatPath(path),
-    code,
-    message,
-    ...(stepId === undefined ? {} : { stepId }),
-  }));
-  throw new ToolError("INVALID_PARAMS", `${formatPath(first.path)}: ${first.message}; nothing was run`, {
-    details: { problems: told },
-  });
+  const more = problems.length - MOST_PROBLEMS;
+  throw new ToolError(
+    problems.some(isAboutReference) ? "INVALID_REFERENCES" : "INVALID_PARAMS",
+    `${formatPath(first.path)}: ${first.message}; nothing was run`,
+    {
+      details: {
+        problems: problems.slice(0, MOST_PROBLEMS).map(({ path, code, message, stepId }) => ({
+          ...(stepId === undefined ? {} : { stepId }),
+          path: formatPath(path),
+          code,
+          message,
+        })),
+        ...(more > 0 ? { more } : {}),
+      },
+      suggestion: "Correct what problems in details list.",
+    },
+  );
 }

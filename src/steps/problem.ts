@@ -33,3 +33,19 @@ export interface StepProblem {
   readonly path: readonly (string | number)[];
   readonly message: string;
 }
+
+/** That something refers to what is not there, or must not be handed on. */
+const ABOUT_REFERENCES: ReadonlySet<StepProblem["code"]> = new Set<StepErrorCode>([
+  "FORWARD_REFERENCE",
+  "NO_PACK_CONTEXT",
+  "REFERENCE_SENSITIVE_VALUE_BLOCKED",
+  "REFERENCE_TOO_DEEP",
+  "UNKNOWN_INPUT",
+  "UNKNOWN_OUTPUT_PATH",
+  "UNKNOWN_STEP_REFERENCE",
+]);
+
+/** Whether a reference is wrong. */
+export function isAboutReference({ code }: Pick<StepProblem, "code">): boolean {
+  return ABOUT_REFERENCES.has(code);
+}
