@@ -28,7 +28,8 @@ export class ForegroundTracker {
   readonly #context: ActContext;
   readonly #mode: InteractionMode;
   readonly #changesBefore: number | undefined;
-  #targetPid: number | undefined;
+  /** Undefined where it is not known what is acted on. */
+  #targetPids: Set<number> | undefined;
   #isTargetActivated = false;
   #isKept = false;
   #isTaken = false;
@@ -39,10 +40,10 @@ export class ForegroundTracker {
     mode: InteractionMode,
     before: Hwnd,
     changesBefore: number | undefined,
-    targetPid: number | undefined,
+    targetPids: Set<number> | undefined,
   ) {
     this.#context = context;
-    this.#targetPid = targetPid;
+    this.#targetPids = targetPids;
     this.#mode = mode;
     this.before = before;
     this.#changesBefore = changesBefore;
@@ -61,12 +62,34 @@ export class ForegroundTracker {
   ): Promise<ForegroundTracker> {
     const changes = await context.desktop.foregroundChangeCount();
     const before = await context.desktop.foregroundWindow();
-    return new ForegroundTracker(context, mode, before, changes, targetPid);
+    const targetPids = targetPid === undefined ? undefined : new Set([targetPid]);
+    return new ForegroundTracker(context, mode, before, changes, targetPids);
   }
 
-  /** Says which program is acted on, where that is known only now. */
+  /**
+   * The same for several acts, each of which says by {@link limitTo} what it was on.
+   *
+   * @param before what was in front before; read now where it is not given
+   */
+  static async beginMany(
+    context: ActContext,
+    mode: InteractionMode,
+    before?: Hwnd,
+  ): Promise<ForegroundTracker> {
+    const changes = await context.desktop.foregroundChangeCount();
+    const front = before ?? await context.desktop.foregroundWindow();
+    return new ForegroundTracker(context, mode, front, changes, new Set());
+  }
+
+  /** Says which program is acted on, where that is known only now; a further one where there are several. */
   limitTo(targetPid: number): void {
-    this.#targetPid = targetPid;
+    this.#targetPids ??= new Set();
+    this.#targetPids.add(targetPid);
+  }
+
+  /** Whether giving the foreground back worked; undefined where it was not tried. */
+  get isRestored(): boolean | undefined {
+    return this.#isRestored;
   }
 
   /** Notes that the act itself brought the target to the front. */
@@ -137,14 +160,18 @@ export class ForegroundTracker {
   async #isOwnAffair(): Promise<boolean> {
     const state = await this.#context.desktop.windowState(this.before, 0);
     if (state?.enabled === false) return true;
-    return (state === undefined || state.pid === this.#targetPid) && !this.#isTargetActivated;
+    return (state === undefined || this.#isTarget(state.pid)) && !this.#isTargetActivated;
   }
 
   async #mayBeTakenFrom(hwnd: Hwnd): Promise<boolean> {
-    if (this.#targetPid === undefined || hwnd === 0n) return true;
+    if (this.#targetPids === undefined || hwnd === 0n) return true;
     const state = await this.#context.desktop.windowState(hwnd, 0);
-    return state === undefined || state.className === DESKTOP_CLASS || state.pid === this.#targetPid ||
-      state.hostedPid === this.#targetPid;
+    return state === undefined || state.className === DESKTOP_CLASS || this.#isTarget(state.pid) ||
+      this.#isTarget(state.hostedPid);
+  }
+
+  #isTarget(pid: number | undefined): boolean {
+    return pid !== undefined && this.#targetPids?.has(pid) === true;
   }
 
   /** What the act has done to the foreground, by the native way it was done. */
@@ -192,6 +219,14 @@ export async function actTracked<T extends { readonly method: string }>(
     return { outcome, report: await tracker.report(outcome.method) };
   } catch (error) {
     if (givesBack) await tracker.giveBack();
-    throw error;
+    if (!(error instanceof ToolError)) throw error;
+    const { method: _method, ...report } = await tracker.report("");
+    if (report.foregroundChangedDuringRun !== true) throw error;
+    // What failed may have moved the foreground all the same.
+    throw new ToolError(error.code, error.message, {
+      details: { ...error.details, interaction: report },
+      suggestion: error.suggestion,
+      cause: error,
+    });
   }
 }

@@ -332,3 +332,30 @@ Deno.test("ForegroundTracker leaves another window of the program that was in fr
   await tracker.giveBack();
   assert.equal(desktop.foreground, 0x99n);
 });
+
+Deno.test("actTracked() says of an act that failed what it did to the foreground all the same", async () => {
+  const { context, desktop } = world();
+  const interaction = interactionRequest({ interactionMode: "foregroundDemo" });
+  const act = (moves: boolean): Promise<unknown> =>
+    actTracked(context, interaction, TARGET_PID, async (tracker) => {
+      if (moves) await tracker.activate(TARGET);
+      throw new ToolError("CONTROL_DISABLED", "no", { details: { control: 1 } });
+    });
+  await assert.rejects(act(true), (error) => {
+    assert.ok(error instanceof ToolError);
+    const told = error.details?.interaction as Record<string, unknown>;
+    assert.deepEqual([error.code, error.details?.control], ["CONTROL_DISABLED", 1]);
+    assert.deepEqual([told.targetActivated, told.foregroundChangedDuringRun, told.foregroundRestored], [
+      true,
+      true,
+      true,
+    ]);
+    return true;
+  });
+  desktop.foregroundChanges = 0;
+  await assert.rejects(act(false), (error) => {
+    assert.ok(error instanceof ToolError);
+    assert.deepEqual(error.details, { control: 1 });
+    return true;
+  });
+});
