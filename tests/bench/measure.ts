@@ -8,6 +8,7 @@ import { elementFigures } from "./elements.ts";
 import { type Figure, median, ms, timed } from "./figures.ts";
 import { notepadWork } from "./notepad.ts";
 import { packFigures } from "./packs.ts";
+import { pipelineFigures } from "./pipelines.ts";
 
 const EXE = fileURLToPath(new URL("../../dist/casement.exe", import.meta.url));
 const ROUNDS = 60;
@@ -227,7 +228,7 @@ async function measure(): Promise<Figure[]> {
     figures.push(await readingAtOnce(client), await refusingHung(client), await noticing(client));
   }
   figures.push(await starting(), await flatness(), ...await elementFigures(), ...await packFigures());
-  figures.push(await notepadWork({ command: [EXE] }));
+  figures.push(...await pipelineFigures([EXE]), await notepadWork({ command: [EXE] }));
   return figures;
 }
 
