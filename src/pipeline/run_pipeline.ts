@@ -130,15 +130,14 @@ class PipelineRun implements Run {
     if (judged.isDone && step.id !== undefined) this.#completed.push(step.id);
     this.results[index] = judged.result;
     this.#exports = { ...this.#exports, ...judged.exports };
-    if (judged.stop === undefined) await this.#showStep(step);
+    if (judged.stop === undefined) await this.#showStep();
     return judged.stop;
   }
 
-  /** Time to look at the effect, where the tool itself gives none. */
-  async #showStep({ tool }: Step): Promise<void> {
+  /** Time to look at the effect of a step. */
+  async #showStep(): Promise<void> {
     const { mode, stepDelayMs } = this.pipeline.interaction;
     if (mode !== "foregroundDemo" || stepDelayMs === 0 || stepDelayMs >= this.time.leftMs()) return;
-    if (this.context.tools.tool(tool)?.takes("foregroundDemo") === true) return;
     await this.time.clock.sleep(stepDelayMs, this.time.signal).catch((error) => {
       if (!(error instanceof ToolError)) throw error;
     });

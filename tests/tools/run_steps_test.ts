@@ -415,3 +415,28 @@ Deno.test("run_steps: every step has its entry in the journal, beside that of th
   const tools = world.door.journal.entries().map(({ tool }) => tool);
   assert.deepEqual(tools.toSorted(), ["act", "look", "run_steps"]);
 });
+
+for (
+  const [what, interaction, ms] of [
+    ["foregroundDemo leaves each step to be looked at", { interactionMode: "foregroundDemo" }, 1_000],
+    ["no other mode does", {}, 0],
+  ] as const
+) {
+  Deno.test(`run_steps: ${what}`, async () => {
+    const world = new StepWorld();
+    const startedAt = world.door.clock.now();
+    await world.run({ steps: [look("a"), act("b")], ...interaction, foregroundDemo: { stepDelayMs: 500 } });
+    assert.equal(world.door.clock.now() - startedAt, ms);
+  });
+}
+
+Deno.test("run_steps: a pause that does not fit into the time of the run is left out", async () => {
+  const world = new StepWorld();
+  const result = await world.run({
+    steps: [look("a"), look("b")],
+    interactionMode: "foregroundDemo",
+    foregroundDemo: { stepDelayMs: 5_000 },
+    maxTotalMs: 2_000,
+  });
+  assert.equal(result.success, true);
+});
