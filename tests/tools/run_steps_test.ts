@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { PackRegistry, type PackSet } from "../../src/packs/registry.ts";
 import { ToolError } from "../../src/core/errors.ts";
 import { act, look, StepWorld } from "../pipeline/made_up_steps.ts";
 
@@ -439,4 +440,95 @@ Deno.test("run_steps: a pause that does not fit into the time of the run is left
     maxTotalMs: 2_000,
   });
   assert.equal(result.success, true);
+});
+
+Deno.test("run_steps: packs that are loaded during a run are for later runs", async () => {
+  const sets: PackSet[] = [];
+  const empty = { packs: new Map(), findings: new Map(), leftOut: [], issues: [] };
+  const world = new StepWorld({ packs: new PackRegistry(() => Promise.resolve({ ...empty })) });
+  world.happenings.set("note", async (_call, { packs }) => void sets.push(await packs.current()));
+  world.happenings.set("reload", async (_call, { packs }) => void await packs.reload());
+  const note = { tool: "look", args: { name: "note" } };
+  await world.run({ steps: [note, { tool: "look", args: { name: "reload" } }, note] });
+  await world.run({ steps: [note] });
+  const [before, during, after] = sets;
+  assert.ok(before !== undefined && before === during);
+  assert.ok(after !== undefined && after !== before);
+});
+
+for (const depth of [16, 17]) {
+  Deno.test(`run_steps: a reference and an export that are ${depth} fields deep`, async () => {
+    const world = new StepWorld();
+    // The fields below the first one are the tool's own.
+    let value: unknown = "found";
+    for (let level = 1; level < depth; level++) value = { a: value };
+    world.happenings.set("first", () => value);
+    const path = ["value", ...Array.from({ length: depth - 1 }, () => "a")].join(".");
+    const steps = [
+      look("first", { exports: { deep: path } }),
+      { tool: "look", args: { name: "second", value: `\${first.${path}}` } },
+    ];
+    if (depth > 16) {
+      const { code, details } = await world.door.fail("run_steps", { steps });
+      assert.equal(code, "INVALID_REFERENCES");
+      assert.deepEqual(
+        (details?.problems as { code: string }[]).map((problem) => problem.code).toSorted(),
+        ["EXPORT_PATH_TOO_DEEP", "REFERENCE_TOO_DEEP"],
+      );
+    } else {
+      const result = await world.run({ steps });
+      assert.equal(result.exports.deep, "found");
+      assert.equal(world.calls[1]?.value, "found");
+    }
+  });
+}
+
+Deno.test("run_steps: steps that refer to each other in a ring are refused", async () => {
+  const world = new StepWorld();
+  const step = (id: string, other: string) => ({
+    id,
+    tool: "look",
+    args: { name: id, value: `\${${other}.name}` },
+  });
+  const error = await world.door.fail("run_steps", { steps: [step("a", "b"), step("b", "a")] });
+  assert.equal(error.code, "INVALID_REFERENCES");
+  assert.deepEqual(world.names, []);
+});
+
+Deno.test("run_steps: huge, odd and empty input is answered, and nothing runs", async () => {
+  for (
+    const steps of [
+      [],
+      [{}],
+      [null],
+      "steps",
+      [{ tool: "", args: {} }],
+      [{ tool: "look", args: { name: "x".repeat(5_000_000) } }, { tool: "no" }],
+      [{ tool: "look", args: { name: "a" }, retry: { maxAttempts: 6 } }],
+      [{ tool: "look", args: { name: "a" }, exports: { ["n".repeat(65)]: "name" } }],
+      [{
+        tool: "look",
+        args: { name: "a" },
+        exports: Object.fromEntries(Array.from({ length: 33 }, (_, index) => [`n${index}`, "name"])),
+      }],
+      [{ tool: "look", args: { name: "a" }, expect: true }],
+      [{ tool: "look", args: { name: "a" }, expect: { condition: "exists" } }],
+      [{ id: "1st", tool: "look", args: { name: "a" } }],
+    ]
+  ) {
+    const world = new StepWorld();
+    const { code } = await world.door.fail("run_steps", { steps });
+    assert.match(code, /^INVALID_/);
+    assert.deepEqual(world.names, []);
+  }
+});
+
+Deno.test("run_steps: a defect of a tool ends the run with its code, and clean-up is done", async () => {
+  const world = new StepWorld();
+  world.happenings.set("b", () => {
+    throw new TypeError("boom");
+  });
+  const result = await world.run({ steps: [look("a"), look("b")], finally: [look("f")] });
+  assert.deepEqual([result.error.code, result.stoppedAt], ["INTERNAL_ERROR", "b"]);
+  assert.deepEqual(world.names, ["a", "b", "f"]);
 });
