@@ -322,6 +322,36 @@ export const ERROR_TABLE = {
     retryable: false,
     suggestion: "Give a region inside the window's rectangle; its top-left corner is 0,0.",
   },
+  RUN_EXPIRED: {
+    meaning: "There is no run of this id, or it ended more than ten minutes ago.",
+    retryable: false,
+    suggestion: "Run the steps again.",
+  },
+  RUN_NOT_CONTINUABLE: {
+    meaning: "Not enough was kept of the run to go on with it, or another call is going on with it now.",
+    retryable: false,
+    suggestion: "Run the steps that are left as a run of their own.",
+  },
+  RUN_PACK_VERSION_CHANGED: {
+    meaning: "An App Pack that the run works with has another version by now, or is not loaded any more.",
+    retryable: false,
+    suggestion: "Run the steps again, with the pack as it is now.",
+  },
+  RUN_PROCESS_EXITED: {
+    meaning: "A program that the run was about has ended; nothing was run.",
+    retryable: false,
+    suggestion: "Start the program again, and run the steps again.",
+  },
+  RUN_STATE_STALE: {
+    meaning: "The run cannot be gone on with from there; nothing was run.",
+    retryable: false,
+    suggestion: "Go on from the step where it stopped, or from an earlier one.",
+  },
+  RUN_WINDOW_RECREATED: {
+    meaning: "A window that the steps name is no more, whatever has its handle now; nothing was run.",
+    retryable: false,
+    suggestion: "Run the steps again; a program that is named by targetRef is found in any window of it.",
+  },
   SEMANTIC_SCOPE_NOT_FOUND: {
     meaning: "Nothing in the App Pack is called as the scope says.",
     retryable: false,

@@ -4,6 +4,7 @@ import { type Desktop, type ProcessIdentity, programOf, type TopLevelWindow } fr
 import { mainWindowOf, type MainWindowRule } from "./main_window_rule.ts";
 import { OperationRing } from "./operation_ring.ts";
 import { isListable } from "./resolve_target.ts";
+import { isMarkedWindow, markOf, type WindowMark } from "./window_mark.ts";
 
 /** What is known of a program when it is bound. */
 export interface TargetBinding {
@@ -52,9 +53,6 @@ export type Followed =
     /** The window before, where there was one and it is another. */
     readonly previousHwnd: Hwnd | undefined;
   };
-
-/** Windows reuses handles: these do not change as long as a window lives. */
-type WindowMark = Pick<TopLevelWindow, "hwnd" | "pid" | "threadId" | "className">;
 
 /** See the head of this file. */
 export class TargetSession {
@@ -112,10 +110,9 @@ export class TargetSession {
     const mark = this.#mark;
     if (window === undefined || window.hwnd !== hwnd) return false;
     if (mark?.hwnd !== hwnd) return programOf(window) === process.pid;
-    const isOfProgram = programOf(window) === process.pid ||
-      // The frame of a Store app hosts nothing while it is minimised.
-      window.hostedPid === undefined && window.pid === mark.pid;
-    return isOfProgram && window.threadId === mark.threadId && window.className === mark.className;
+    // The frame of a Store app hosts nothing while it is minimised.
+    const isOfProgram = window.hostedPid === undefined || window.hostedPid === process.pid;
+    return isOfProgram && isMarkedWindow(window, mark);
   }
 
   /** Looks where the program and its main window are now, and remembers the window. */
@@ -149,8 +146,9 @@ export class TargetSession {
     return window;
   }
 
-  #remember({ hwnd, pid, threadId, className }: TopLevelWindow): void {
-    this.#mark = { hwnd, pid, threadId, className };
+  #remember(window: TopLevelWindow): void {
+    const { hwnd } = window;
+    this.#mark = markOf(window);
     if (hwnd !== this.#bound.hwnd) this.#bound = { ...this.#bound, hwnd };
   }
 }

@@ -38,6 +38,7 @@ export interface TestDoor extends DoorCalls {
   readonly pictures: PictureEncoder;
   readonly packs: PackRegistry;
   readonly sessions: TargetSessions;
+  readonly refs: RefStore;
   readonly journal: Journal;
   readonly log: SharedLog;
   readonly logLines: string[];
@@ -91,6 +92,7 @@ export function createTestDoor(given: {
     pictures,
     packs,
     sessions,
+    refs,
     journal,
     log,
     logLines,

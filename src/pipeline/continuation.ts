@@ -1,0 +1,191 @@
+/** Whether a run can be gone on with from a step, and with what it begins then. */
+import { ToolError } from "../core/errors.ts";
+import { allInQuotes, quotedText } from "../core/text.ts";
+import type { Pack } from "../packs/load/load_pack.ts";
+import { isIndex, referencesOf, templatesIn } from "../steps/reference.ts";
+import { isSensitiveName } from "../steps/sensitive_names.ts";
+import type { Step } from "../steps/step.ts";
+import { requireBackgroundSafe } from "./background_preflight.ts";
+import type { CapturedState } from "./captured_state.ts";
+import { finallyKey } from "./clean_up.ts";
+import type { KeptRun } from "./kept_run.ts";
+import type { Fields, Pipeline, PipelineContext } from "./pipeline.ts";
+import type { RunSoFar } from "./run_outcome.ts";
+import { requireTargets } from "./run_targets.ts";
+import { exportsOf } from "./step_exports.ts";
+import { stepResolver } from "./step_lookup.ts";
+
+/** What is run, and what is known before it begins. */
+export interface Continuation {
+  readonly pipeline: Pipeline;
+  readonly soFar: RunSoFar;
+}
+
+/**
+ * Looks at everything that going on depends on; nothing is run.
+ *
+ * @param continueFrom id of the first step to be run, or its number, which may be written as a text
+ * @throws {ToolError} RUN_PACK_VERSION_CHANGED, RUN_PROCESS_EXITED, RUN_WINDOW_RECREATED, RUN_STATE_STALE,
+ * RUN_NOT_CONTINUABLE, PIPELINE_NOT_BACKGROUND_SAFE; in this order
+ */
+export async function continuationOf(
+  context: PipelineContext,
+  run: KeptRun,
+  continueFrom: string | number,
+): Promise<Continuation> {
+  const pipeline = await pipelineNow(context, run);
+  const start = startPoint(run, continueFrom);
+  // Where the start is wrong, the programs are those of the steps that are left.
+  const startAt = start instanceof ToolError ? run.stoppedAt ?? pipeline.steps.length : start;
+  const results = run.results.slice(0, startAt);
+  const steps = stepsToRun(run, startAt);
+  const asked = { pipeline, steps, results, resolve: stepResolver(pipeline, results) };
+  await requireTargets(context.desktop, run.targets, asked);
+  if (start instanceof ToolError) throw start;
+  requireSecrets(run, startAt, steps);
+  requireBackgroundSafe(pipeline, pipeline.interaction.mode, { ...context, pack: pipeline.pack }, startAt);
+  requireResults(results, startAt);
+  return { pipeline, soFar: soFar(run, startAt) };
+}
+
+/** The pipeline with the packs of now, which are those of then by their versions. */
+async function pipelineNow(context: PipelineContext, run: KeptRun): Promise<Pipeline> {
+  const { packs } = context.packs;
+  for (const { id, version } of run.packs) {
+    const now = packs.get(id)?.manifest.version;
+    if (now === version) continue;
+    throw new ToolError(
+      "RUN_PACK_VERSION_CHANGED",
+      now === undefined
+        ? `Pack ${id}, which the run works with, is not loaded any more`
+        : `Pack ${id} has version ${quotedText(now)} now, and had ${quotedText(version)} when the run began`,
+      { details: { pack: id, version, ...(now === undefined ? {} : { versionNow: now }) } },
+    );
+  }
+  const pack: Pack | undefined = run.packId === undefined ? undefined : packs.get(run.packId);
+  const { subject, ...rest } = run.pipeline;
+  const session = subject === undefined ? undefined : context.sessions.find(subject.targetRef);
+  if (subject === undefined || session === undefined) return { ...run.pipeline, pack };
+  // Its main window may be another one by now.
+  const followed = await context.sessions.look(context.desktop, session);
+  const hwnd = followed.kind === "window" ? followed.window.hwnd : undefined;
+  return { ...rest, pack, subject: { ...subject, hwnd } };
+}
+
+/** The index of the step to begin with, or why there is none. */
+function startPoint(
+  { runId, pipeline: { steps }, stoppedAt }: KeptRun,
+  continueFrom: string | number,
+): number | ToolError {
+  const stale = (message: string): ToolError =>
+    new ToolError("RUN_STATE_STALE", message, {
+      details: {
+        continueFrom,
+        total: steps.length,
+        ...(stoppedAt === undefined ? {} : { stoppedAtIndex: stoppedAt }),
+        stepIds: steps.slice(0, (stoppedAt ?? -1) + 1).map(({ id }) => id).filter((id) => id !== undefined),
+      },
+    });
+  if (stoppedAt === undefined) {
+    return stale(`All steps of ${runId} succeeded: there is nothing to go on with`);
+  }
+  const named = steps.findIndex(({ id }) => id === continueFrom);
+  const isNumber = typeof continueFrom === "number" || isIndex(continueFrom);
+  const index = named < 0 && isNumber ? Number(continueFrom) : named;
+  if (index < 0) {
+    const ids = steps.map(({ id }) => id).filter((id) => id !== undefined);
+    return stale(
+      `${runId} has no step ${quotedText(String(continueFrom))}; its steps are ${
+        ids.length === 0 ? `numbered from 0 to ${steps.length - 1}` : allInQuotes(ids, 10)
+      }`,
+    );
+  }
+  if (index > stoppedAt) {
+    const where = steps[stoppedAt]?.id ?? stoppedAt;
+    const message = `${runId} stopped at step ${
+      quotedText(String(where))
+    }: to go on behind it would leave it out`;
+    return stale(message);
+  }
+  return index;
+}
+
+/** Those from the start on, and those at the end that are not done. */
+function stepsToRun({ pipeline, finallyDone }: KeptRun, startAt: number): readonly Step[] {
+  const last = pipeline.finally.filter((step) => !finallyDone.has(finallyKey(step)));
+  return [...pipeline.steps.slice(startAt), ...last];
+}
+
+/** What is secret is not kept: a step that needs it can only be run by a call that brings it. */
+function requireSecrets(
+  { runId, secretSteps, secretFinally }: KeptRun,
+  startAt: number,
+  steps: readonly Step[],
+): void {
+  const inputs = new Set(
+    [...templatesIn(steps, () => true)].flatMap(({ template }) => referencesOf(template))
+      .filter(({ head, path }) => head === "inputs" && path.some(isSensitiveName))
+      .map(({ text }) => text),
+  );
+  const indices = [...secretSteps].filter((index) => index >= startAt);
+  if (inputs.size + indices.length + secretFinally.size === 0) return;
+  throw new ToolError(
+    "RUN_NOT_CONTINUABLE",
+    `What is left of ${runId} needs a secret, and none is kept`,
+    { details: { inputs: [...inputs], steps: indices, finally: [...secretFinally] } },
+  );
+}
+
+/** Every step before the start has to have left a result, as later ones may refer to it. */
+function requireResults(results: readonly (Fields | undefined)[], startAt: number): void {
+  const missing = Array.from({ length: startAt }, (_, index) => index).find((index) =>
+    results[index] === undefined
+  );
+  if (missing === undefined) return;
+  throw new ToolError(
+    "RUN_STATE_STALE",
+    `Nothing is known of step ${missing}, which would not be run again`,
+    {
+      details: { stepIndex: missing },
+    },
+  );
+}
+
+function soFar(run: KeptRun, startAt: number): RunSoFar {
+  const { runId, pipeline, results, completedSteps, finallyDone } = run;
+  const idsBefore = new Set(pipeline.steps.slice(0, startAt).map(({ id }) => id));
+  return {
+    runId,
+    startAt,
+    results: results.slice(0, startAt),
+    completedSteps: completedSteps.filter((id) => idsBefore.has(id)),
+    exports: exportsBefore(run, startAt),
+    captured: capturedBefore(run, startAt),
+    finallyDone,
+  };
+}
+
+/** What the steps before have handed on, and those at the end that are not done again. */
+function exportsBefore({ pipeline, results, exports }: KeptRun, startAt: number): Fields {
+  const ofSteps = pipeline.steps.slice(0, startAt).map((step, index) =>
+    exportsOf(step.exports ?? {}, results[index] ?? {}).values
+  );
+  const atEnd = new Set(pipeline.finally.flatMap((step) => Object.keys(step.exports ?? {})));
+  const ofEnd = Object.entries(exports).filter(([name]) => atEnd.has(name));
+  return Object.assign({}, ...ofSteps, Object.fromEntries(ofEnd));
+}
+
+/**
+ * The states to put back at the end. One that is put back already, and that a step which is run again reads once more,
+ * is read anew: that step changes it again.
+ */
+function capturedBefore({ pipeline, captured }: KeptRun, startAt: number): readonly CapturedState[] {
+  const ofRun = new Set(pipeline.captureBefore?.map(({ saveAs }) => saveAs));
+  const again = pipeline.steps.slice(startAt).flatMap(({ id, captureBefore = [] }) =>
+    captureBefore.map(({ saveAs }) => ({ stepId: id, key: saveAs }))
+  );
+  return captured.filter(({ key, stepId, isRestored }) => {
+    const isOfRun = stepId === undefined && ofRun.has(key);
+    return isOfRun || !isRestored || !again.some((one) => one.key === key && one.stepId === stepId);
+  });
+}
