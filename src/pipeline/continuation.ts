@@ -11,7 +11,7 @@ import { finallyKey } from "./clean_up.ts";
 import type { KeptRun } from "./kept_run.ts";
 import type { Fields, Pipeline, PipelineContext } from "./pipeline.ts";
 import type { RunSoFar } from "./run_outcome.ts";
-import { requireTargets } from "./run_targets.ts";
+import { requireTargets, subjectNow } from "./run_targets.ts";
 import { exportsOf } from "./step_exports.ts";
 import { stepResolver } from "./step_lookup.ts";
 
@@ -19,6 +19,8 @@ import { stepResolver } from "./step_lookup.ts";
 export interface Continuation {
   readonly pipeline: Pipeline;
   readonly soFar: RunSoFar;
+  /** What whoever goes on should know. */
+  readonly warnings: readonly string[];
 }
 
 /**
@@ -45,7 +47,7 @@ export async function continuationOf(
   requireSecrets(run, startAt, steps);
   requireBackgroundSafe(pipeline, pipeline.interaction.mode, { ...context, pack: pipeline.pack }, startAt);
   requireResults(results, startAt);
-  return { pipeline, soFar: soFar(run, startAt) };
+  return { pipeline, soFar: soFar(run, startAt), warnings: putBackWarnings(run, startAt) };
 }
 
 /** The pipeline with the packs of now, which are those of then by their versions. */
@@ -63,13 +65,8 @@ async function pipelineNow(context: PipelineContext, run: KeptRun): Promise<Pipe
     );
   }
   const pack: Pack | undefined = run.packId === undefined ? undefined : packs.get(run.packId);
-  const { subject, ...rest } = run.pipeline;
-  const session = subject === undefined ? undefined : context.sessions.find(subject.targetRef);
-  if (subject === undefined || session === undefined) return { ...run.pipeline, pack };
-  // Its main window may be another one by now.
-  const followed = await context.sessions.look(context.desktop, session);
-  const hwnd = followed.kind === "window" ? followed.window.hwnd : undefined;
-  return { ...rest, pack, subject: { ...subject, hwnd } };
+  const subject = await subjectNow(context, run.pipeline.subject);
+  return { ...run.pipeline, pack, subject };
 }
 
 /** The index of the step to begin with, or why there is none. */
@@ -134,6 +131,18 @@ function requireSecrets(
     `What is left of ${runId} needs a secret, and none is kept`,
     { details: { inputs: [...inputs], steps: indices, finally: [...secretFinally] } },
   );
+}
+
+/** What earlier steps changed and the run has put back since is not as the steps that are left may expect. */
+function putBackWarnings({ pipeline, captured }: KeptRun, startAt: number): readonly string[] {
+  const again = new Set(pipeline.steps.slice(startAt).map(({ id }) => id).filter((id) => id !== undefined));
+  const keys = captured.filter(({ isRestored, stepId }) =>
+    isRestored && !(stepId !== undefined && again.has(stepId))
+  )
+    .map(({ key }) => key);
+  return keys.length === 0
+    ? []
+    : [`When the run had stopped, this was put back as it was before: ${allInQuotes(keys, 10)}`];
 }
 
 /** Every step before the start has to have left a result, as later ones may refer to it. */

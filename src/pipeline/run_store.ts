@@ -30,7 +30,17 @@ export interface TakenRun extends Disposable {
   begin(): void;
 }
 
+/** What is told of a run though it is not gone on with. */
+export interface ToldRun {
+  readonly total: number;
+  /** Where it stopped; undefined where all steps succeeded. */
+  readonly stoppedAt: number | undefined;
+  readonly stoppedAtId: string | undefined;
+  readonly completedSteps: readonly string[];
+}
+
 interface Entry {
+  readonly told: ToldRun;
   /** Undefined where it was too large to keep, and while it is being continued. */
   run: KeptRun | undefined;
   isTaken: boolean;
@@ -55,6 +65,7 @@ export class RunStore {
     this.#runs.delete(runId);
     this.#makeRoom();
     this.#runs.set(runId, {
+      told: toldOf(outcome),
       run: isTooLarge ? undefined : run,
       isTaken: false,
       expiresAt: this.#clock.now() + RUN_LIFE_MS,
@@ -105,6 +116,12 @@ export class RunStore {
     };
   }
 
+  /** What is known of a run, taken or not; undefined for one that is not kept. */
+  told(runId: string): ToldRun | undefined {
+    this.#dropExpired();
+    return this.#runs.get(runId)?.told;
+  }
+
   #dropExpired(): void {
     const now = this.#clock.now();
     for (const [runId, { isTaken, expiresAt }] of this.#runs) {
@@ -120,6 +137,15 @@ export class RunStore {
       if (!isTaken) this.#runs.delete(runId);
     }
   }
+}
+
+function toldOf({ pipeline: { steps }, stop, completedSteps }: RunOutcome): ToldRun {
+  return {
+    total: steps.length,
+    stoppedAt: stop?.index,
+    stoppedAtId: stop === undefined ? undefined : steps[stop.index]?.id,
+    completedSteps,
+  };
 }
 
 function bytesOf(run: KeptRun): number {

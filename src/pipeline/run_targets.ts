@@ -5,7 +5,7 @@ import { type Desktop, type ProcessIdentity, programOf, type TopLevelWindow } fr
 import type { Resolved } from "../steps/resolve_references.ts";
 import type { Step } from "../steps/step.ts";
 import { isMarkedWindow, markOf, type WindowMark } from "../targets/window_mark.ts";
-import type { Fields, Pipeline, PipelineContext } from "./pipeline.ts";
+import type { Fields, Pipeline, PipelineContext, RunSubject } from "./pipeline.ts";
 
 /** Whose result is about a program that it has ended: not one that later steps are about. */
 const ENDING_TOOL = "close_app";
@@ -94,6 +94,17 @@ export async function requireTargets(
     const noted = hwnd === undefined ? undefined : targets.windows.get(hwnd);
     if (noted !== undefined && !await isThere(desktop, noted.mark)) throw recreatedError(hwnd ?? 0n);
   }
+}
+
+/** The program that a run was started for, with the main window that it has by now. */
+export async function subjectNow(
+  { desktop, sessions }: Pick<PipelineContext, "desktop" | "sessions">,
+  subject: RunSubject | undefined,
+): Promise<RunSubject | undefined> {
+  const session = subject === undefined ? undefined : sessions.find(subject.targetRef);
+  if (subject === undefined || session === undefined) return subject;
+  const followed = await answerOf(sessions.look(desktop, session));
+  return { ...subject, hwnd: followed?.kind === "window" ? followed.window.hwnd : undefined };
 }
 
 /** By their ids, where these are known. */

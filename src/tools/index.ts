@@ -8,6 +8,7 @@ import { clickMenuItemTool } from "./click_menu_item.ts";
 import { clickWindowTool } from "./click_window.ts";
 import { appPackProbeTool } from "./app_pack_probe.ts";
 import { closeAppTool } from "./close_app.ts";
+import { continueRunTool } from "./continue_run.ts";
 import { getWindowStateTool } from "./get_window_state.ts";
 import { launchAppTool } from "./launch_app.ts";
 import { listDisplaysTool } from "./list_displays.ts";
@@ -77,6 +78,7 @@ export function createTools(): readonly Tool[] {
     appPackReloadTool,
     appPackProbeTool,
     runStepsTool,
+    continueRunTool,
     toolContractListTool,
     toolContractDescribeTool,
   ];

@@ -13,7 +13,7 @@ function step(given: Partial<Step> = {}): Step {
 function kept(
   result: Record<string, unknown>,
   first: Partial<Step>,
-  rest: { readonly steps?: Step[]; readonly finally?: Step[] } = {},
+  rest: { readonly steps?: readonly Step[]; readonly finally?: readonly Step[] } = {},
 ): Record<string, unknown> {
   const list = { steps: [step(first), ...rest.steps ?? []], finally: rest.finally ?? [] };
   return { ...projectionOf(result, neededFields(list)[0] ?? new Set()) };
@@ -83,7 +83,7 @@ for (
 ) {
   Deno.test(`projectionOf() keeps the whole result for ${what}`, () => {
     const result = { items: LARGE, value: LONG };
-    assert.deepEqual(kept(result, first, { steps: [...steps] }), result);
+    assert.deepEqual(kept(result, first, { steps }), result);
   });
 }
 
