@@ -20,10 +20,10 @@ export const continueRunTool = defineTool({
   backgroundPolicy: "bestEffort",
   input: () => ({
     runId: z.string().regex(/^run_[A-Za-z0-9_-]{1,64}$/).describe(
-      "Ten minutes after its end it is forgotten.",
+      "Of the run that failed; ten minutes after its end it is forgotten.",
     ),
     continueFrom: z.union([z.string().min(1).max(64), z.int().min(0)])
-      .describe("Id or number, from 0, of the first step to run."),
+      .describe("Id or number, from 0, of the first step to run: the one that failed, or an earlier one."),
   }),
   output: () => ({ ...runShape(), continuedFrom: z.string() }),
   text: shortenedText,

@@ -440,3 +440,17 @@ Deno.test("continuationOf() reads anew what was put back and a step that is run 
   assert.deepEqual((await go(given, 1)).soFar.captured, [ofRun, ofOne, notPutBack]);
   assert.deepEqual((await go(given, 0)).soFar.captured, [ofRun, notPutBack]);
 });
+
+Deno.test("continuationOf() says what of the steps before has been put back since", async () => {
+  const steps = ["one", "two", "three"].map((id) => step(id, { captureBefore: [{ saveAs: `of-${id}` }] }));
+  const states = [
+    captured("of-one", { stepId: "one", isRestored: true }),
+    captured("of-two", { stepId: "two", isRestored: true }),
+    captured("of-three", { stepId: "three" }),
+  ];
+  const given = { steps, stoppedAt: 2, outcome: { captured: states } };
+  const warned = async (from: number): Promise<readonly string[]> => (await go(given, from)).warnings;
+  assert.match((await warned(2)).join(), /put back as it was before: "of-one", "of-two"$/);
+  assert.match((await warned(1)).join(), /put back as it was before: "of-one"$/);
+  assert.deepEqual(await warned(0), []);
+});

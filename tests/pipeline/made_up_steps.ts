@@ -4,6 +4,7 @@ import { ToolError } from "../../src/core/errors.ts";
 import type { PackRegistry } from "../../src/packs/registry.ts";
 import { runStepsTool } from "../../src/tools/run_steps.ts";
 import { defineTool, type Tool, type ToolContext } from "../../src/tools/tool.ts";
+import type { FakeDesktop } from "../fakes/fake_desktop.ts";
 import { createTestDoor, type TestDoor } from "../fakes/test_door.ts";
 
 /** What a call of a made-up tool does beside being noted; what it returns is the value of the result. */
@@ -25,7 +26,13 @@ export class StepWorld {
   /** By the name that a call gives. */
   readonly happenings = new Map<string, Happening>();
 
-  constructor(given: { readonly packs?: PackRegistry; readonly tools?: readonly Tool[] } = {}) {
+  constructor(
+    given: {
+      readonly packs?: PackRegistry;
+      readonly tools?: readonly Tool[];
+      readonly desktop?: FakeDesktop;
+    } = {},
+  ) {
     const tools = [
       this.#tool("look", "read"),
       this.#tool("act", "act"),
@@ -33,7 +40,7 @@ export class StepWorld {
       runStepsTool,
       ...given.tools ?? [],
     ];
-    this.door = createTestDoor({ tools, ...given });
+    this.door = createTestDoor({ ...given, tools });
   }
 
   /** Fails the calls of a name with a code: all of them, or the first ones. */

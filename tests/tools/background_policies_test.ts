@@ -44,6 +44,7 @@ const POLICIES: Readonly<Record<BackgroundPolicy, readonly string[]>> = {
     "profile_action",
     "app_pack_probe",
     "run_steps",
+    "continue_run",
   ],
   foregroundRequired: ["capture_screen_region"],
 };
