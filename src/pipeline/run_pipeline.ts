@@ -54,6 +54,8 @@ class PipelineRun implements Run {
     this.#foreground = foreground;
     this.#soFar = soFar;
     this.results = [...soFar?.results ?? []];
+    // What an earlier part did to the foreground is a part of what the run did.
+    for (const result of this.results) foreground.note(result);
     this.resolve = stepResolver(pipeline, this.results);
     this.#completed = [...soFar?.completedSteps ?? []];
     this.#captured = soFar?.captured ?? [];

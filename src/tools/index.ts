@@ -37,6 +37,7 @@ import { uiSnapshotTool } from "./ui_snapshot.ts";
 import { uiVerifyTool } from "./ui_verify.ts";
 import { uiWaitTool } from "./ui_wait.ts";
 import { waitForWindowTool } from "./wait_for_window.ts";
+import { workflowCatalogTool } from "./workflow_catalog.ts";
 import { writeClipboardTool } from "./write_clipboard.ts";
 
 /** The one list of tools, in the order in which clients see them. */
@@ -79,6 +80,7 @@ export function createTools(): readonly Tool[] {
     appPackProbeTool,
     runStepsTool,
     continueRunTool,
+    workflowCatalogTool,
     toolContractListTool,
     toolContractDescribeTool,
   ];

@@ -24,7 +24,7 @@ const step = (tool: string, args: Step["args"] = {}, more: Partial<Step> = {}): 
 });
 const READ = step("get_window_state", { pid: 7 });
 const TYPE = step("type_text", { pid: 7, text: "a" });
-const REGION = step("capture_screen_region", { x: 0, y: 0, width: 9, height: 9 });
+const REGION = step("capture_screen_region", { region: { x: 0, y: 0, width: 9, height: 9 } });
 
 /** Pressing in this pack needs the foreground, selecting does not. */
 async function packScope(): Promise<PolicyScope & { readonly pack: Pack }> {
