@@ -5,7 +5,7 @@ import { contractOf } from "../packs/contract_of.ts";
 import type { Step } from "../steps/step.ts";
 import { packOfStep } from "./pack_of_step.ts";
 import type { Fields, Run, StepError } from "./pipeline.ts";
-import { attemptsOf, type FailedAttempt, isRetried, pauseAfter } from "./retry.ts";
+import { attemptsOf, type FailedAttempt, isRetried, pauseAfter, POSTCONDITION_CODE } from "./retry.ts";
 import { timeoutError } from "./run_time.ts";
 import {
   argsWithoutDefaultExpect,
@@ -76,6 +76,15 @@ async function attemptOnce(
     const answer = await run.invoke(step.tool, argsWithoutDefaultExpect(run, resolvedStep, args));
     if (!answer.ok) return { args, ...failed(ranOut(run, answer.error)) };
     const { output: result } = answer;
+    if (run.context.tools.tool(step.tool)?.isMiss(result) === true) {
+      return {
+        args,
+        result,
+        expectResult: null,
+        stateSettled: false,
+        ...failed(missError(step.tool, result)),
+      };
+    }
     if (expect === undefined) return { args, result, ...nothingExpected(resolvedStep, result) };
     const { expectResult, error } = await awaitStepExpectation(run, expect, { args, result });
     if (error === undefined) return { args, result, expectResult, stateSettled: true };
@@ -93,6 +102,15 @@ function failed(
     error: { code, message, ...(details === undefined ? {} : { details }) },
     failure: { code, mayHaveHadEffect: details?.mayHaveHadEffect === true },
   };
+}
+
+/** The wait of the tool was in vain: what it says of that is told. */
+function missError(tool: string, result: Fields): ToolError {
+  const told = ["condition", "verdict", "reason", "lastObservation", "hints", "timeoutMs"]
+    .flatMap((name) => result[name] === undefined ? [] : [[name, result[name]] as const]);
+  return new ToolError(POSTCONDITION_CODE, `What ${tool} was to see did not come in time`, {
+    details: { ...Object.fromEntries(told), timedOut: true },
+  });
 }
 
 /** What the tool itself has waited for; else nothing to look for, or nothing that was to be looked for. */

@@ -23,6 +23,8 @@ export interface StepTool {
   readonly isAllowed: boolean;
   /** Whether it has an argument of this name. */
   takes(argument: string): boolean;
+  /** Whether a result says that what was waited for did not come: the step has failed then. */
+  isMiss(result: Readonly<Record<string, unknown>>): boolean;
   readonly check: (args: unknown) => readonly ArgumentIssue[];
 }
 

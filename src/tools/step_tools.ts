@@ -35,6 +35,7 @@ function stepToolOf(tool: Tool, isAllowed: boolean): StepTool {
     needsExpect: tool.needsExpect ?? false,
     backgroundPolicy: tool.backgroundPolicy,
     isAllowed,
+    isMiss: (result) => tool.isMiss?.(result) ?? false,
     takes: (argument) => argument in tool.input.shape,
     check(args) {
       const parsed = tool.input.safeParse(args);

@@ -145,6 +145,11 @@ export interface ToolDefinition<I extends Shape, O extends Shape> {
     context: ToolContext,
   ) => Promise<z.input<StrictObject<O>>>;
   /**
+   * Whether an answer says that what was waited for did not come. A caller reads that; a run must not go on with it, as
+   * its later steps were written for the other answer.
+   */
+  readonly isMiss?: (output: z.output<StrictObject<O>>) => boolean;
+  /**
    * What a model reads of a success in place of its JSON: a text made for reading, which goes into the text block of the
    * answer. Structured content and the command line have the whole object as ever.
    */

@@ -71,6 +71,7 @@ export const uiVerifyTool = defineTool({
     windowGone: z.literal(true).optional(),
     hints: z.array(z.string()).optional(),
   }),
+  isMiss: ({ verdict }) => verdict !== "satisfied",
   async handler(args, context) {
     const { clock } = context;
     const { conditions = [], stableSamples, timeoutMs } = args;

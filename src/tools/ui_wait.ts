@@ -54,6 +54,7 @@ export const uiWaitTool = defineTool({
     hints: z.array(z.string()).optional(),
     nearest: nearestSchema().optional(),
   }),
+  isMiss: ({ matched }) => !matched,
   async handler(args, context) {
     const { clock, desktop } = context;
     const { condition, timeoutMs, pollIntervalMs, stableSamples } = args;

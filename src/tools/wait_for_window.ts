@@ -35,6 +35,7 @@ export const waitForWindowTool = defineTool({
     timeoutMs: z.int().optional().describe("Present when the time ran out."),
     timestamp: z.string(),
   }),
+  isMiss: ({ found }) => !found,
   async handler(args, context) {
     const { desktop, clock, signal } = context;
     const look = lookOf(context, args);

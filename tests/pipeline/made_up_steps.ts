@@ -74,6 +74,7 @@ export class StepWorld {
       toolset: "desktop",
       backgroundPolicy: "safe",
       needsExpect,
+      isMiss: ({ value }) => value === "in vain",
       input: () => ({
         name: z.string().describe("Its name."),
         value: z.unknown().optional().describe("Given back."),

@@ -532,3 +532,23 @@ Deno.test("run_steps: a defect of a tool ends the run with its code, and clean-u
   assert.deepEqual([result.error.code, result.stoppedAt], ["INTERNAL_ERROR", "b"]);
   assert.deepEqual(world.names, ["a", "b", "f"]);
 });
+
+Deno.test("run_steps: a step that waited in vain has failed, whatever its tool calls that", async () => {
+  const world = new StepWorld();
+  world.happenings.set("b", () => "in vain");
+  const result = await world.run({ steps: [look("a"), look("b"), look("c")] });
+  assert.deepEqual(world.names, ["a", "b"]);
+  assert.deepEqual([result.error.code, result.stoppedAt], ["STEP_POSTCONDITION_TIMEOUT", "b"]);
+  assert.equal(result.steps[1].result.value, "in vain");
+});
+
+Deno.test("run_steps: a wait in vain is tried again, and may be tolerated", async () => {
+  const world = new StepWorld();
+  world.happenings.set("a", ({ before }) => before < 2 ? "in vain" : "there");
+  world.happenings.set("b", () => "in vain");
+  const result = await world.run({
+    steps: [look("a", { retry: {} }), look("b", { ignoreCodes: ["STEP_POSTCONDITION_TIMEOUT"] }), look("c")],
+  });
+  assert.deepEqual(world.names, ["a", "a", "a", "b", "c"]);
+  assert.equal(result.success, true);
+});
