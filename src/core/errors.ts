@@ -322,6 +322,21 @@ export const ERROR_TABLE = {
     retryable: false,
     suggestion: "Give a region inside the window's rectangle; its top-left corner is 0,0.",
   },
+  RESTORE_SENSITIVE_STATE_BLOCKED: {
+    meaning: "What was to be put back is a password or the like: nothing of it was kept.",
+    retryable: false,
+    suggestion: "Leave password fields out of captureBefore.",
+  },
+  RESTORE_STATE_UNAVAILABLE: {
+    meaning: "What was to be put back could not be read beforehand, or nothing brings it back.",
+    retryable: false,
+    suggestion: "Look at the program; the message says what is missing.",
+  },
+  RESTORE_VERIFICATION_FAILED: {
+    meaning: "What was to be put back reads otherwise afterwards.",
+    retryable: false,
+    suggestion: "Compare expected and actual, and look at the program.",
+  },
   RUN_EXPIRED: {
     meaning: "There is no run of this id, or it ended more than ten minutes ago.",
     retryable: false,

@@ -1,8 +1,39 @@
 /** States that a run has read, to put them back. */
+import type { ErrorCode } from "../core/errors.ts";
 import type { Fields } from "./pipeline.ts";
 
 /** What kind of state it is. */
 export type StateKind = "value" | "toggle" | "range" | "expanded" | "selection" | "page";
+
+/** One call, with everything in its place that references stood for. */
+export interface Call {
+  readonly tool: string;
+  readonly args: Fields;
+}
+
+/** A state of an element, as it was read. */
+export type StateValue =
+  | { readonly kind: "value"; readonly text: string }
+  | { readonly kind: "toggle"; readonly toggleState: string }
+  | { readonly kind: "range"; readonly number: number }
+  | { readonly kind: "expanded"; readonly isExpanded: boolean }
+  /** The name only where it says which item it is; the place only where that is known. At least one of them. */
+  | { readonly kind: "selection"; readonly name?: string; readonly index?: number }
+  /** Which control of its group is selected. */
+  | { readonly kind: "page"; readonly selected: string };
+
+/** What became of reading a state. */
+export type StateFound =
+  /** It can be read again, and put back by `act`, which lacks its action; undefined where nothing is known to act on it. */
+  | {
+    readonly outcome: "read";
+    readonly was: StateValue;
+    readonly read: Call;
+    readonly act: Call | undefined;
+  }
+  /** It is a password or the like: nothing is kept. */
+  | { readonly outcome: "protected" }
+  | { readonly outcome: "unreadable"; readonly reason: string };
 
 /** One state, as it was before the run changed it. Plain data: a run that is continued keeps it. */
 export interface CapturedState {
@@ -14,7 +45,7 @@ export interface CapturedState {
   /** Put back and seen to be so: not done again. */
   readonly isRestored: boolean;
   /** What its kind needs; never a password. */
-  readonly state: Fields;
+  readonly state: StateFound;
 }
 
 /** What became of one state. */
@@ -25,7 +56,7 @@ export interface RestoreResult {
   readonly attempted: boolean;
   readonly success: boolean;
   readonly verified: boolean;
-  readonly code?: string;
+  readonly code?: ErrorCode;
   readonly method?: string;
   readonly expected?: unknown;
   readonly actual?: unknown;
