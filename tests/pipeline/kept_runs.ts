@@ -54,7 +54,7 @@ export function outcomeOf(
 
 /** A state that was read. */
 export function captured(key: string, given: Partial<CapturedState> = {}): CapturedState {
-  return { key, kind: "value", isRestored: false, state: { value: "before" }, ...given };
+  return { key, kind: "value", isRestored: false, state: { outcome: "unreadable", reason: "" }, ...given };
 }
 
 /** A set of these packs. */
