@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { PackRegistry, type PackSet } from "../../src/packs/registry.ts";
 import { ToolError } from "../../src/core/errors.ts";
+import { MAIN_TEXT, ProfileWorld } from "./profile_world.ts";
 import { act, look, StepWorld } from "../pipeline/made_up_steps.ts";
 
 Deno.test("run_steps: steps run in order, and the summary comes first", async () => {
@@ -552,3 +553,26 @@ Deno.test("run_steps: a wait in vain is tried again, and may be tolerated", asyn
   assert.deepEqual(world.names, ["a", "a", "a", "b", "c"]);
   assert.equal(result.success, true);
 });
+
+for (
+  const [tool, args] of [
+    ["wait_for_window", { titleContains: "Nobody's", timeoutMs: 500 }],
+    ["ui_wait", { hwnd: MAIN_TEXT, selector: { name: "Nobody's" }, condition: "exists", timeoutMs: 1_000 }],
+    ["ui_verify", {
+      hwnd: MAIN_TEXT,
+      conditions: [{ selector: { automationId: "status" }, condition: "disabled" }],
+      timeoutMs: 2_000,
+    }],
+  ] as const
+) {
+  Deno.test(`run_steps: ${tool} that sees nothing ends the run`, async () => {
+    using world = new ProfileWorld();
+    const answer = await world.door.succeed(tool, args);
+    assert.equal(answer.success, true);
+    const run = await world.door.succeed("run_steps", { steps: [{ tool, args }, { tool: "list_windows" }] });
+    assert.deepEqual([run.stoppedAtIndex, (run.error as { code: string }).code], [
+      0,
+      "STEP_POSTCONDITION_TIMEOUT",
+    ]);
+  });
+}
