@@ -59,6 +59,9 @@ const MOST_FIELDS = 40;
 /** Deeper than what a result of a step says of itself. */
 const MOST_DEPTH = 5;
 
+/** Above this a field that is null says something: no step stopped the run. */
+const OWN_DEPTH = 2;
+
 /**
  * Data as a model should read it: long texts, lists and deep parts cut, each with what is missing. Whole is what goes to
  * programs.
@@ -71,7 +74,7 @@ export function shortened(value: unknown, depth = 0): unknown {
     const shown = value.slice(0, MOST_ITEMS).map((item) => shortened(item, depth + 1));
     return value.length > MOST_ITEMS ? [...shown, `… ${value.length - MOST_ITEMS} more`] : shown;
   }
-  const entries = Object.entries(value);
+  const entries = Object.entries(value).filter(([, item]) => item !== null || depth < OWN_DEPTH);
   const shown = entries.slice(0, MOST_FIELDS).map(([name, item]) => [name, shortened(item, depth + 1)]);
   if (entries.length > MOST_FIELDS) shown.push(["…", `${entries.length - MOST_FIELDS} more`]);
   return Object.fromEntries(shown);

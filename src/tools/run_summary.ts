@@ -19,7 +19,9 @@ export function runSummary(
   const skipped = steps.filter((step) => step.success && step.skipped === true).map(nameOf);
   const lines = [
     stop === undefined
-      ? `Completed: all ${total} steps${from} in ${seconds}; ${settled} had their effect seen.`
+      ? `Completed: all ${total} steps${from} in ${seconds}${
+        settled === 0 ? "" : `; what ${settled} of them were to change was seen`
+      }.`
       : `Failed at step ${stop.index + 1} of ${total}, ${
         nameOf(pipeline.steps[stop.index] ?? { tool: "?" })
       }${from}, after ${seconds}: ${stop.error.code}: ${boundedText(stop.error.message, MOST_MESSAGE_UNITS)}`,
