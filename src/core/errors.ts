@@ -501,6 +501,16 @@ export const ERROR_TABLE = {
     retryable: false,
     suggestion: "Use one of the windows that list_windows shows.",
   },
+  WORKFLOW_INPUT_INVALID: {
+    meaning: "The inputs are not what the workflow asks for; nothing was run.",
+    retryable: false,
+    suggestion: "Correct what details list; app_pack_describe tells what a workflow needs.",
+  },
+  WORKFLOW_NOT_FOUND: {
+    meaning: "The App Pack has no workflow of this name.",
+    retryable: false,
+    suggestion: "Take one of those in details.",
+  },
 } as const satisfies Record<string, ErrorRow>;
 
 /** One of the codes of {@link ERROR_TABLE}. */

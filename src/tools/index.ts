@@ -21,7 +21,9 @@ import { profileListTool } from "./profile_list.ts";
 import { profileResolveTool } from "./profile_resolve.ts";
 import { readClipboardTool } from "./read_clipboard.ts";
 import { resolveSemanticControlTool } from "./resolve_semantic_control.ts";
+import { profileRunStepsTool } from "./profile_run_steps.ts";
 import { runStepsTool } from "./run_steps.ts";
+import { runWorkflowTool } from "./run_workflow.ts";
 import { sendKeyTool } from "./send_key.ts";
 import type { Tool } from "./tool.ts";
 import { toolContractDescribeTool } from "./tool_contract_describe.ts";
@@ -81,6 +83,8 @@ export function createTools(): readonly Tool[] {
     runStepsTool,
     continueRunTool,
     workflowCatalogTool,
+    profileRunStepsTool,
+    runWorkflowTool,
     toolContractListTool,
     toolContractDescribeTool,
   ];
