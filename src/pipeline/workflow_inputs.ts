@@ -162,15 +162,14 @@ function written(value: unknown): string {
   return JSON.stringify(value);
 }
 
-/** An input may be left out only where no step refers to it: it would stand for nothing in the middle of the run. */
-function missingForSteps(
-  { steps, finally: last, captureBefore }: Workflow,
-  inputs: Fields,
-): readonly InputFault[] {
+/** A declared input may be left out only where no step refers to it: it would stand for nothing in the middle of the run. */
+function missingForSteps(workflow: Workflow, inputs: Fields): readonly InputFault[] {
+  const { steps, finally: last, captureBefore, inputSchema } = workflow;
   const faults = new Map<string, InputFault>();
   for (const { template } of templatesIn({ steps, last, captureBefore }, () => true)) {
     for (const { head, path } of referencesOf(template)) {
-      if (head !== "inputs" || valueOnPath(inputs, path).isFound) continue;
+      const isDeclared = head === "inputs" && Object.hasOwn(inputSchema.properties, path[0] ?? "");
+      if (!isDeclared || valueOnPath(inputs, path).isFound) continue;
       const place = formatPath(path);
       faults.set(place, { path: place, message: "It is missing, and a step needs it" });
     }

@@ -42,6 +42,8 @@ export interface ControlSteps {
 export interface ControlSubject {
   readonly profile: string;
   readonly targetRef: string;
+  /** Where the call says `auto`, which beats what the pack says. */
+  readonly interactionMode?: "auto";
 }
 
 /** The steps as calls on one program; what is read before them is read of that program too, unless it names another. */

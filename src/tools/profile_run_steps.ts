@@ -23,7 +23,7 @@ import { defineTool } from "./tool.ts";
 const published = { type: "array", items: { type: "object" } };
 
 /** Stands for the program while it does not run yet. */
-const NOT_YET = "target";
+const NOT_YET = "target_not_yet";
 
 /** Acts on one program, which is started where it does not run. */
 export const profileRunStepsTool = defineTool({
@@ -74,8 +74,9 @@ export const profileRunStepsTool = defineTool({
     const pack = requiredPack(tools.context.packs, profile);
     requireControls(pack, [...args.steps, ...args.finally]);
     const interaction = interactionRequest(args, pack.profile.interaction);
+    const said = args.interactionMode === "auto" ? { interactionMode: args.interactionMode } : {};
     const pipelineOn = (targetRef: string): Pipeline => ({
-      ...callsOfControls(args, { profile, targetRef }, tools.context.tools),
+      ...callsOfControls(args, { profile, targetRef, ...said }, tools.context.tools),
       restore,
       maxTotalMs,
       interaction,
