@@ -12,7 +12,6 @@ import { callsOfControls, type ControlStep, controlStepSchema } from "./control_
 import { interactionFields } from "./interaction_fields.ts";
 import { packIdField } from "./pack_fields.ts";
 import { pipelineTools } from "./pipeline_context.ts";
-import { profileLaunchTool } from "./profile_launch.ts";
 import { reportRun } from "./report_run.ts";
 import { requiredPack } from "./required_pack.ts";
 import { restoreFields } from "./run_fields.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { ErrorBody } from "../../src/core/errors.ts";
 import { fakeWindow } from "../fakes/fake_window.ts";
-import { type Given, MAIN, MAIN_TEXT, ProfileWorld } from "./profile_world.ts";
+import { type Given, MAIN_TEXT, ProfileWorld } from "./profile_world.ts";
 
 const CONTROLS = {
   user: { selectors: [{ automationId: "user" }] },
@@ -127,7 +127,7 @@ for (
       "reference",
       [{ control: "user", action: "setValue", value: "${1.ref}" }],
       {},
-      "INVALID_PARAMS",
+      "INVALID_REFERENCES",
       "steps[0].args.value",
     ],
     ["field", [{ ...SET_USER, tool: "ui_get" }], {}, "INVALID_PARAMS", "tool"],

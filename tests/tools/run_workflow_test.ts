@@ -259,7 +259,7 @@ for (
       steps: [{ tool: "act", args: { name: "first" } }, ...steps],
     }]);
     const error = await world.refuse();
-    assert.equal(error.code, "INVALID_PARAMS");
+    assert.equal(error.code, what === "input" ? "INVALID_REFERENCES" : "INVALID_PARAMS");
     const [problem] = error.details?.problems as readonly Readonly<Record<string, unknown>>[];
     assert.deepEqual([problem?.code, String(problem?.path).startsWith("steps[1]")], [code, true]);
     assert.deepEqual(world.world.names, []);
