@@ -77,7 +77,7 @@ for (
     ["src/server/server.ts", "src/server/sdk.ts"],
     ["src/server/sdk.ts", "npm:@modelcontextprotocol/sdk"],
     ["src/elements/find.ts", "src/desktop/ui_element.ts"],
-    ["src/packs/load.ts", "npm:ajv"],
+    ["src/pipeline/workflow_inputs.ts", "npm:ajv"],
     ["main.ts", "src/desktop/windows/lane.ts"],
   ] as const
 ) {

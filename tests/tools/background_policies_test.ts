@@ -45,6 +45,8 @@ const POLICIES: Readonly<Record<BackgroundPolicy, readonly string[]>> = {
     "profile_action",
     "app_pack_probe",
     "run_steps",
+    "profile_run_steps",
+    "run_workflow",
     "continue_run",
   ],
   foregroundRequired: ["capture_screen_region"],
