@@ -504,7 +504,7 @@ export const ERROR_TABLE = {
   WORKFLOW_INPUT_INVALID: {
     meaning: "The inputs are not what the workflow asks for; nothing was run.",
     retryable: false,
-    suggestion: "Correct what details list; app_pack_describe tells what a workflow needs.",
+    suggestion: "Correct what details list; workflow_catalog tells what a workflow needs.",
   },
   WORKFLOW_NOT_FOUND: {
     meaning: "The App Pack has no workflow of this name.",

@@ -22,7 +22,7 @@ export const runWorkflowTool = defineTool({
   name: "run_workflow",
   title: "Run a workflow of an App Pack",
   description:
-    "Runs a workflow of an App Pack: its steps with their checks, clean-up, and what is put back. app_pack_describe " +
+    "Runs a workflow of an App Pack: its steps with their checks, clean-up, and what is put back. workflow_catalog " +
     "lists them and their inputs.",
   effect: "act",
   toolset: "pipeline",
