@@ -215,3 +215,19 @@ Deno.test("profile_run_steps: what the launch does in front is in the report", a
   // The steps worked in front, and the person has it again.
   assert.equal(world.desktop.foreground, PERSONS);
 });
+
+Deno.test("profile_run_steps: what is read before the steps is read of the program", async () => {
+  using world = new RunOnProgram();
+  const result = await world.run([SET_USER], {
+    captureBefore: [{ saveAs: "user", read: { tool: "profile_resolve", args: { control: "user" } } }],
+    restore: "always",
+  });
+  assert.ok(result.success, result.summary);
+  assert.deepEqual(
+    result.restoreResults.map((
+      { key, success, verified }: Record<string, unknown>,
+    ) => [key, success, verified]),
+    [["user", true, true]],
+  );
+  assert.equal(world.branch("User").element.value, "ann");
+});
