@@ -1,6 +1,7 @@
 /** What the doctor's facts mean: judgement alone, no look at anything. */
 import type { Settings } from "../core/config.ts";
 import { allInQuotes, inQuotes } from "../core/text.ts";
+import { TOOLSETS } from "../core/toolset.ts";
 import type { CaptureBackend, CaptureRefusal, Display, LaneFacts, LibraryFacts } from "../desktop/desktop.ts";
 import { bounded, type Check, type CheckStatus, OLDEST_BUILD, unknownCheck } from "./doctor_check.ts";
 import type { CaptureTry, ClipboardTry, DoctorFacts, ElementsTry, Fact } from "./doctor_facts.ts";
@@ -219,13 +220,18 @@ function checkFolder({ capturesDir }: Settings, fact: Fact<true>): Check {
 }
 
 /** What the options allow; nothing of it is wrong. */
-function checkPermissions({ isReadOnly, allowLaunch, outputDirs }: Settings): readonly Check[] {
+function checkPermissions({ isReadOnly, toolsets, allowLaunch, outputDirs }: Settings): readonly Check[] {
   const launch = isReadOnly || allowLaunch?.length === 0
     ? "No program may be started"
     : allowLaunch === undefined
     ? "Any program may be started"
     : `Programs may be started that fit ${allInQuotes(allowLaunch, MOST_SHOWN)}`;
-  const acts = isReadOnly ? "Only tools that look are listed (--read-only)" : "Every tool is listed";
+  const some = toolsets.length === TOOLSETS.length ? "" : ` of ${toolsets.join(", ")} (--toolsets)`;
+  const acts = isReadOnly
+    ? `Only tools${some} that look are listed (--read-only)`
+    : some === ""
+    ? "Every tool is listed"
+    : `Only tools${some} are listed`;
   return [{
     name: "permissions",
     status: "good",

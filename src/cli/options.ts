@@ -6,6 +6,7 @@ import type { Settings } from "../core/config.ts";
 import { LOCAL_FOLDER } from "../packs/load/pack_sources.ts";
 import { LOG_LEVELS, type LogLevel } from "../core/log.ts";
 import { quotedText } from "../core/text.ts";
+import { type Toolset, TOOLSETS } from "../core/toolset.ts";
 import { nearestName } from "../tools/nearest_name.ts";
 
 /** What can be asked for in the first word, or in the first two. */
@@ -70,6 +71,13 @@ export interface OptionRow {
 /** All options, in the order in which they are shown. */
 export const OPTION_ROWS = [
   { name: "read-only", meaning: "List and allow only tools that look; start, change and end nothing." },
+  {
+    name: "toolsets",
+    value: "NAME,...",
+    meaning:
+      `Which tools are listed: ${TOOLSETS.join(", ")}. Default: all. It saves tokens and is no permission: ` +
+      "the others can be called all the same.",
+  },
   {
     name: "allow-launch",
     value: "PATTERN,...",
@@ -329,11 +337,29 @@ function toSettings(
   return {
     logLevel: toLogLevel(values.get("log-level")?.at(-1)) ?? logLevel,
     isReadOnly: values.has("read-only"),
+    toolsets: toToolsets(values.get("toolsets")),
     allowLaunch,
     capturesDir,
     outputDirs: folders("output-dir") ?? [capturesDir, resolve(currentDir)],
     appPackDirs: folders("app-pack-dir") ?? [],
   };
+}
+
+/** In the order in which tools are listed, however they are written. */
+function toToolsets(lists: readonly string[] | undefined): readonly Toolset[] {
+  if (lists === undefined) return TOOLSETS;
+  const written = lists.flatMap((list) => list.split(",")).map((name) => name.trim().toLowerCase())
+    .filter((name) => name !== "");
+  for (const name of written) if (!TOOLSETS.some((one) => one === name)) throw unknownToolset(name);
+  const named = TOOLSETS.filter((one) => written.includes(one));
+  if (named.length === 0) throw new UsageError(`--toolsets needs one of ${TOOLSETS.join(", ")}`);
+  return named;
+}
+
+function unknownToolset(written: string): UsageError {
+  const nearest = nearestName(written, TOOLSETS);
+  const hint = nearest === undefined ? `; there are ${TOOLSETS.join(", ")}` : `; did you mean ${nearest}?`;
+  return new UsageError(`There is no toolset ${quotedText(written)}${hint}`);
 }
 
 function toLogLevel(written: string | undefined): LogLevel | undefined {

@@ -2,6 +2,7 @@
 import { COMMAND_ROWS, OPTION_ROWS, type OptionRow } from "../cli/options.ts";
 import { commandForm, optionForm } from "../cli/usage.ts";
 import type { Settings } from "../core/config.ts";
+import { type Toolset, TOOLSETS } from "../core/toolset.ts";
 import { ERROR_TABLE, type ErrorRow } from "../core/errors.ts";
 import { createTools } from "../tools/index.ts";
 import { type PublishedTool, ToolList } from "../tools/tool_list.ts";
@@ -13,15 +14,16 @@ export type Blocks = Readonly<Record<string, string>>;
 const EVERYTHING: Settings = {
   logLevel: "error",
   isReadOnly: false,
+  toolsets: TOOLSETS,
   allowLaunch: undefined,
   capturesDir: "",
   outputDirs: [],
   appPackDirs: [],
 };
 
-/** Every tool as a client sees it, in list order. */
-export function publishedTools(): readonly PublishedTool[] {
-  return new ToolList(createTools(), EVERYTHING).published();
+/** Every tool of these groups as a client sees it, in list order; all tools unless given. */
+export function publishedTools(toolsets: readonly Toolset[] = TOOLSETS): readonly PublishedTool[] {
+  return new ToolList(createTools(), { ...EVERYTHING, toolsets }).published();
 }
 
 /** The golden file: names, titles, descriptions, input schemas and hints. A reviewer sees there what models see. */

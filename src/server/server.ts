@@ -23,7 +23,7 @@ export const VERSION: string = config.version;
 const INSTRUCTIONS = "Casement sees and drives Windows desktop programs. " +
   "Find a window with list_windows, or start a program with launch_app; wait for one with wait_for_window. " +
   "Read what is in a window with ui_snapshot; look at it with capture_window. " +
-  "The refs of a snapshot name elements in the other ui tools; ui_query finds more; ui_action acts on them; " +
+  "The refs of ui_snapshot name elements in the other ui tools; ui_query finds more; ui_action acts on them; " +
   "ui_locate has a point to click. " +
   "Act, then look again: a result says how an act was delivered and whether its effect " +
   "was verified ('yes', 'no' or 'unknown'). " +

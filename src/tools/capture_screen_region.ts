@@ -30,7 +30,7 @@ export const captureScreenRegionTool = defineTool({
     "Screenshot of a region of the screen, or of a display, as an image: whatever is on top there. " +
     "Activates nothing.",
   effect: "read",
-  toolset: "desktop",
+  toolset: "core",
   backgroundPolicy: "foregroundRequired",
   input: inputFields,
   output: () => ({

@@ -47,7 +47,7 @@ export const captureWindowTool = defineTool({
     "Screenshot of one window as an image: its layout, rendering and visual content. Saves a full-size PNG " +
     "and returns a copy bounded for the model; frameId ties image points to the window.",
   effect: "read",
-  toolset: "desktop",
+  toolset: "core",
   backgroundPolicy: "bestEffort",
   input: inputFields,
   output: () => ({

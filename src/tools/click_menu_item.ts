@@ -14,7 +14,7 @@ export const clickMenuItemTool = defineTool({
   description: "Chooses an item of a window's classic menu bar in the background, showing nothing. " +
     "Greyed items are refused.",
   effect: "act",
-  toolset: "desktop",
+  toolset: "core",
   backgroundPolicy: "bestEffort",
   input: () => ({
     ...actFields(),

@@ -18,7 +18,7 @@ export const clickWindowTool = defineTool({
   description: "Clicks a point of a window by message: no pointer moves, what covers it does not matter. " +
     "Not for menus (click_menu_item) or dragging.",
   effect: "act",
-  toolset: "desktop",
+  toolset: "core",
   backgroundPolicy: "bestEffort",
   input: () => ({
     ...actFields(),

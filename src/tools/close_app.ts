@@ -17,7 +17,7 @@ export const closeAppTool = defineTool({
   description: "Asks a program's windows to close; after graceMs ends the process and what it started. " +
     "Unsaved work is then lost. Never ends Casement, its parents or the Windows shell.",
   effect: "terminate",
-  toolset: "desktop",
+  toolset: "core",
   backgroundPolicy: "bestEffort",
   // What is closed stays closed.
   idempotent: true,

@@ -15,7 +15,7 @@ export const getWindowStateTool = defineTool({
     "Reads the state of one window: visible, minimised, maximised, foreground, enabled, responding, " +
     "rectangles, styles, DPI. Changes nothing; hidden and hung windows too.",
   effect: "read",
-  toolset: "desktop",
+  toolset: "core",
   backgroundPolicy: "safe",
   input: targetFields,
   output: () => ({

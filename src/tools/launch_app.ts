@@ -26,7 +26,7 @@ export const launchAppTool = defineTool({
     "one that it starts, or in a running instance it hands over to. No window in time gives window null. " +
     "A program with an App Pack: profile_launch.",
   effect: "launch",
-  toolset: "desktop",
+  toolset: "core",
   backgroundPolicy: "bestEffort",
   input: () => ({
     exePath: z.string().min(1).max(1024).describe("Absolute path that ends in .exe."),

@@ -10,7 +10,7 @@ export const listDisplaysTool = defineTool({
   description:
     "Lists monitors, the primary first: place in physical screen pixels (may be negative), work area, scale.",
   effect: "read",
-  toolset: "desktop",
+  toolset: "core",
   backgroundPolicy: "safe",
   input: () => ({}),
   output: () => ({

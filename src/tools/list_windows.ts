@@ -11,7 +11,7 @@ export const listWindowsTool = defineTool({
   description: "Lists top-level windows front to back with handle, title, process, rectangle and state. " +
     "Filters combine; untitled windows appear only with pid or processName.",
   effect: "read",
-  toolset: "desktop",
+  toolset: "core",
   backgroundPolicy: "safe",
   input: () => ({
     pid: targetFields().pid,

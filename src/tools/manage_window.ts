@@ -53,7 +53,7 @@ export const manageWindowTool = defineTool({
   description: "Does what a window's frame and buttons do (close: politely) and reads it back. " +
     "Only activate keeps the foreground.",
   effect: "act",
-  toolset: "desktop",
+  toolset: "core",
   backgroundPolicy: "bestEffort",
   input: inputFields,
   output: () => ({

@@ -16,7 +16,7 @@ export const moveMouseWindowTool = defineTool({
   description: "Posts a mouse move to a point of a window; the pointer stays.",
   effect: "act",
   idempotent: true,
-  toolset: "desktop",
+  toolset: "core",
   backgroundPolicy: "bestEffort",
   input: () => ({ ...targetFields(), ...pointFields() }),
   output: () => ({

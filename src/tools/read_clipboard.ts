@@ -18,7 +18,7 @@ export const readClipboardTool = defineTool({
   description:
     "Reads the clipboard's text exactly and names the other formats. Without text, available is false.",
   effect: "read",
-  toolset: "desktop",
+  toolset: "core",
   backgroundPolicy: "safe",
   input: () => ({
     maxUnits: z.int().min(1).max(MOST_TEXT_UNITS).default(USUAL_UNITS)

@@ -14,7 +14,7 @@ export const sendKeyTool = defineTool({
   description: "Presses a key or shortcut: by message in edit controls, else with the window in front. " +
     "To stay in a menu: restorePreviousForeground false.",
   effect: "act",
-  toolset: "desktop",
+  toolset: "core",
   backgroundPolicy: "bestEffort",
   input: () => ({
     ...actFields(),

@@ -5,6 +5,7 @@ import type { Effect, EffectAnnotations } from "../core/effect.ts";
 import type { ErrorBody } from "../core/errors.ts";
 import type { Log } from "../core/log.ts";
 import { once } from "../core/once.ts";
+import type { Toolset } from "../core/toolset.ts";
 import type { Desktop } from "../desktop/desktop.ts";
 import type { FrameStore } from "../image/frames.ts";
 import type { PictureEncoder } from "../image/picture_encoder.ts";
@@ -17,9 +18,6 @@ import type { RunStore } from "../pipeline/run_store.ts";
 import type { StepTools } from "../steps/step_tools.ts";
 import type { BoundTarget, TargetNeed, TargetSessions } from "../targets/target_sessions.ts";
 import { sessionSchema } from "./session_output.ts";
-
-/** Which group of tools a tool belongs to; a server may list some groups only. */
-export type Toolset = "desktop" | "ui" | "packs" | "pipeline" | "contract";
 
 /** A picture that goes to the client beside the result. */
 export interface Attachment {
@@ -107,7 +105,7 @@ export interface ToolContract {
 export interface ToolCatalog {
   /** The names of all listed tools, in list order. */
   names(): readonly string[];
-  /** The contract of a listed tool; undefined when there is none. */
+  /** The contract of a tool that this run may call, listed or not; undefined when there is none. */
   contract(name: string): ToolContract | undefined;
   /** All tools, listed or not, as the checks of steps see them. */
   readonly steps: StepTools;

@@ -18,7 +18,7 @@ export const toolContractDescribeTool = defineTool({
     "Returns the complete input and output schemas of one tool, with the result fields that every " +
     "success has.",
   effect: "read",
-  toolset: "contract",
+  toolset: "core",
   backgroundPolicy: "safe",
   input: () => ({
     tool: z.string().min(1).max(128).describe("Name of the tool, as tool_contract_list gives it."),

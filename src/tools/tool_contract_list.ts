@@ -19,7 +19,7 @@ export const toolContractListTool = defineTool({
   description: "Lists every tool with its effect, background policy and hints, without schemas. " +
     "tool_contract_describe has the schemas of one tool.",
   effect: "read",
-  toolset: "contract",
+  toolset: "core",
   backgroundPolicy: "safe",
   input: () => ({}),
   output: () => ({

@@ -1,6 +1,7 @@
 import { annotationsOf, type EffectAnnotations } from "../core/effect.ts";
 import type { Settings } from "../core/config.ts";
 import { once } from "../core/once.ts";
+import type { Toolset } from "../core/toolset.ts";
 import { isEffectAllowed } from "../permissions/permissions.ts";
 import type { StepTools } from "../steps/step_tools.ts";
 import { namingListedTools } from "./listed_names.ts";
@@ -13,7 +14,7 @@ import {
   withDescriptions,
 } from "./published_schema.ts";
 import { stepToolsOf } from "./step_tools.ts";
-import type { Tool, ToolCatalog, ToolContract, Toolset } from "./tool.ts";
+import type { Tool, ToolCatalog, ToolContract } from "./tool.ts";
 
 /** One entry of the tool list, as a client gets it. */
 export interface PublishedTool {
@@ -33,6 +34,7 @@ export interface PublishedTool {
 /** The tools of this program, and which of them this run lists. */
 export class ToolList implements ToolCatalog {
   readonly #all: ReadonlyMap<string, Tool>;
+  readonly #allowed: ReadonlyMap<string, Tool>;
   readonly #listed: ReadonlyMap<string, Tool>;
   readonly steps: StepTools;
   readonly #contracts = new Map<string, ToolContract>();
@@ -47,9 +49,11 @@ export class ToolList implements ToolCatalog {
   ) {
     this.#all = new Map(tools.map((tool) => [tool.name, tool]));
     this.steps = stepToolsOf(tools, ({ effect }) => isEffectAllowed(effect, settings));
-    this.#listed = new Map(
-      tools.filter((tool) => isEffectAllowed(tool.effect, settings)).map((tool) => [tool.name, tool]),
-    );
+    const allowed = tools.filter(({ effect }) => isEffectAllowed(effect, settings));
+    this.#allowed = new Map(allowed.map((tool) => [tool.name, tool]));
+    // What is not listed costs a model nothing, and can be called all the same.
+    const listed = allowed.filter(({ toolset }) => settings.toolsets.includes(toolset));
+    this.#listed = new Map(listed.map((tool) => [tool.name, tool]));
     this.#prepared = this.#listed.size === this.#all.size ? prepared : undefined;
   }
 
@@ -58,7 +62,7 @@ export class ToolList implements ToolCatalog {
   }
 
   contract(name: string): ToolContract | undefined {
-    const tool = this.#listed.get(name);
+    const tool = this.#allowed.get(name);
     return tool === undefined ? undefined : this.contractOf(tool);
   }
 

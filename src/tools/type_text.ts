@@ -16,7 +16,7 @@ export const typeTextTool = defineTool({
     "Edit controls are filled in the background and read back (verified); others need the foreground. " +
     "\\n is Enter, \\t is Tab.",
   effect: "act",
-  toolset: "desktop",
+  toolset: "core",
   backgroundPolicy: "bestEffort",
   input: () => ({
     ...actFields(),

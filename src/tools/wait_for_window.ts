@@ -16,7 +16,7 @@ export const waitForWindowTool = defineTool({
   title: "Wait for a window",
   description: "Waits until a window appears, or none is left; minimised ones count. Time out: found false.",
   effect: "read",
-  toolset: "desktop",
+  toolset: "core",
   backgroundPolicy: "safe",
   // It may have no window, which is what is waited for.
   targetNeed: "process",

@@ -19,7 +19,7 @@ export const writeClipboardTool = defineTool({
     "Replaces everything on the clipboard by a text, exactly as given, or by what an earlier call kept. The person " +
     "shares the clipboard: keepPrevious, then restore, gives it back.",
   effect: "clipboard",
-  toolset: "desktop",
+  toolset: "core",
   backgroundPolicy: "bestEffort",
   input: () => ({
     text: z.string().max(MOST_TEXT_UNITS).optional().describe("Line ends stay as they are; empty clears."),

@@ -171,7 +171,19 @@ for (
       "permissions",
       { settings: { ...DEFAULT_SETTINGS, isReadOnly: true } },
       "good",
-      /--read-only.*No program/,
+      /^Only tools that look are listed \(--read-only\)\. No program/,
+    ],
+    [
+      "permissions",
+      { settings: { ...DEFAULT_SETTINGS, toolsets: ["core", "ui"] } },
+      "good",
+      /^Only tools of core, ui \(--toolsets\) are listed\. Any program/,
+    ],
+    [
+      "permissions",
+      { settings: { ...DEFAULT_SETTINGS, isReadOnly: true, toolsets: ["ui"] } },
+      "good",
+      /^Only tools of ui \(--toolsets\) that look are listed \(--read-only\)/,
     ],
     [
       "permissions",

@@ -18,6 +18,7 @@ Deno.test("parseCommandLine() without options serves with the defaults", () => {
   assert.deepEqual(settings([]), {
     logLevel: "info",
     isReadOnly: false,
+    toolsets: ["core", "ui", "packs", "pipeline"],
     allowLaunch: undefined,
     capturesDir,
     appPackDirs: [],
@@ -35,6 +36,9 @@ Deno.test("parseCommandLine() keeps captures under the user's local application 
 for (
   const [args, expected] of [
     [["--read-only"], { isReadOnly: true }],
+    [["--toolsets", "core"], { toolsets: ["core"] }],
+    [["--toolsets=pipeline, Core"], { toolsets: ["core", "pipeline"] }],
+    [["--toolsets=ui", "--toolsets=packs,ui"], { toolsets: ["ui", "packs"] }],
     [["--log-level", "debug"], { logLevel: "debug" }],
     [["--log-level=ERROR"], { logLevel: "error" }],
     [["--log-level=error", "--log-level=debug"], { logLevel: "debug" }],
@@ -111,6 +115,9 @@ for (
     [["--log-level", "--read-only"], /--log-level needs a value/],
     [["--log-level=loud"], /no log level "loud"; there are error, warning, info, debug/],
     [["--log-level=warnng"], /did you mean warning\?/],
+    [["--toolsets=core,pipelin"], /no toolset "pipelin"; did you mean pipeline\?/],
+    [["--toolsets=mouse"], /no toolset "mouse"; there are core, ui, packs, pipeline/],
+    [["--toolsets="], /--toolsets needs one of core, ui, packs, pipeline/],
     [["--output-dir="], /--output-dir needs the name of a folder/],
     [["sreve"], /no command "sreve"; did you mean serve\?/],
     [["serve", "serve"], /serve takes no "serve"; --help/],

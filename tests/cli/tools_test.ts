@@ -29,3 +29,11 @@ Deno.test("tools leaves out what --read-only does not allow", async () => {
   assert.match(text, /^list_windows +read/m);
   assert.doesNotMatch(text, /^launch_app|, or launch_app/m);
 });
+
+Deno.test("tools leaves out what --toolsets does not name, in texts too", async () => {
+  const terminal = fakeTerminal();
+  await listTools({ ...DEFAULT_SETTINGS, toolsets: ["core"] }, true, terminal);
+  const text = terminal.printed.join("");
+  assert.match(text, /"list_windows"/);
+  assert.doesNotMatch(text, /ui_snapshot|profile_launch|run_steps/);
+});

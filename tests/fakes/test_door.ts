@@ -1,4 +1,5 @@
 import type { Settings } from "../../src/core/config.ts";
+import { TOOLSETS } from "../../src/core/toolset.ts";
 import { createLog, type SharedLog } from "../../src/core/log.ts";
 import { FrameStore } from "../../src/image/frames.ts";
 import { PictureEncoder } from "../../src/image/picture_encoder.ts";
@@ -22,6 +23,7 @@ import { noPacks } from "./no_packs.ts";
 export const DEFAULT_SETTINGS: Settings = {
   logLevel: "debug",
   isReadOnly: false,
+  toolsets: TOOLSETS,
   allowLaunch: undefined,
   capturesDir: "/captures",
   outputDirs: ["/captures"],

@@ -71,7 +71,7 @@ export class StepWorld {
       title: name,
       description: name,
       effect,
-      toolset: "desktop",
+      toolset: "core",
       backgroundPolicy: "safe",
       needsExpect,
       isMiss: ({ value }) => value === "in vain",

@@ -77,7 +77,7 @@ Deno.test("tools/list gives name, title, description, schemas and hints", async 
     description: "A handle.",
   });
   assert.deepEqual(look?.outputSchema?.required, ["success"]);
-  assert.deepEqual(look?._meta, { toolset: "desktop", pipeSafeFields: ["seen"] });
+  assert.deepEqual(look?._meta, { toolset: "core", pipeSafeFields: ["seen"] });
 });
 
 Deno.test("tools/list under --read-only lists only what reads, and points to nothing else", async () => {

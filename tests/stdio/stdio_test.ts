@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import config from "../../deno.json" with { type: "json" };
 import { PackPlace } from "../packs/load/pack_place.ts";
+import { createTools } from "../../src/tools/index.ts";
 import { smallPack } from "../tools/pack_world.ts";
 import { denoRun, type Message, SERVER_FROM_SOURCE, StdioClient } from "./client.ts";
 import { isRunning } from "./running.ts";
@@ -268,4 +269,18 @@ Deno.test("stdio: under --read-only only tools that read are listed, and no othe
   for (const { annotations } of tools) assert.equal(annotations.readOnlyHint, true);
   const refused = await client.callTool("close_app", { pid: 1 });
   assert.equal(refused.structuredContent.error.code, "PERMISSION_DENIED");
+});
+
+Deno.test("stdio: with --toolsets only the tools of these groups are listed and named, and others can be called", async () => {
+  await using client = new StdioClient({ args: ["--toolsets", "core"] });
+  const { instructions } = (await client.initialize()).result;
+  const { tools } = (await client.request("tools/list")).result;
+  const core = createTools().filter(({ toolset }) => toolset === "core").map(({ name }) => name);
+  assert.deepEqual(tools.map(({ name }: { name: string }) => name), core);
+  const texts = JSON.stringify(tools) + instructions;
+  for (const { name } of createTools()) {
+    if (!core.includes(name)) assert.equal(texts.includes(name), false, name);
+  }
+  const { structuredContent } = await client.callTool("app_pack_list");
+  assert.ok(Array.isArray(structuredContent.packs));
 });

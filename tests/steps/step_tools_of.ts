@@ -14,7 +14,7 @@ export const MADE_UP_TOOLS: StepTools = stepToolsOf([
     title: "Start",
     description: "Starts.",
     effect: "launch",
-    toolset: "desktop",
+    toolset: "core",
     backgroundPolicy: "safe",
     input: () => ({ path: z.string().optional() }),
     output: () => ({
@@ -31,7 +31,7 @@ export const MADE_UP_TOOLS: StepTools = stepToolsOf([
     title: "List",
     description: "Lists.",
     effect: "read",
-    toolset: "desktop",
+    toolset: "core",
     backgroundPolicy: "safe",
     input: () => ({ pid: z.int().min(1).optional() }),
     output: () => ({ items: z.array(windowSchema) }),
@@ -42,7 +42,7 @@ export const MADE_UP_TOOLS: StepTools = stepToolsOf([
     title: "Press",
     description: "Presses.",
     effect: "act",
-    toolset: "desktop",
+    toolset: "core",
     backgroundPolicy: "safe",
     needsExpect: true,
     input: () => ({

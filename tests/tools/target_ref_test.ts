@@ -29,7 +29,7 @@ function targetTool(handler: (args: Fields, context: ToolContext) => Promise<Fie
     title: "Touch",
     description: "Touches.",
     effect: "act",
-    toolset: "desktop",
+    toolset: "core",
     backgroundPolicy: "safe",
     input: () => ({ ...targetFields(), ref: z.string().optional().describe("An element.") }),
     output: () => ({

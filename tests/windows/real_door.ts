@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import type { Settings } from "../../src/core/config.ts";
+import { TOOLSETS } from "../../src/core/toolset.ts";
 import { systemClock } from "../../src/core/clock.ts";
 import { createLog } from "../../src/core/log.ts";
 import { createWindowsDesktop, type WindowsDesktop } from "../../src/desktop/windows/windows_desktop.ts";
@@ -45,6 +46,7 @@ export function createRealDoor(
   const settings: Settings = {
     logLevel: "debug",
     isReadOnly: false,
+    toolsets: TOOLSETS,
     allowLaunch: undefined,
     capturesDir,
     outputDirs: [capturesDir],
