@@ -62,6 +62,7 @@ async function captureState(
   const stepId = at?.step.id;
   return {
     key: capture.saveAs,
+    ...(at === undefined ? {} : { stepIndex: run.pipeline.steps.indexOf(at.step) }),
     ...(stepId === undefined ? {} : { stepId }),
     ...(kind === undefined ? {} : { kind }),
     isRestored: false,

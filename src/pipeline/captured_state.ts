@@ -39,6 +39,8 @@ export type StateFound =
 export interface CapturedState {
   /** `saveAs` of the capture. */
   readonly key: string;
+  /** Of the step that it was read for; undefined for one of the whole run. */
+  readonly stepIndex?: number;
   readonly stepId?: string;
   /** Undefined where nothing could be read. */
   readonly kind?: StateKind;
@@ -46,6 +48,11 @@ export interface CapturedState {
   readonly isRestored: boolean;
   /** What its kind needs; never a password. */
   readonly state: StateFound;
+}
+
+/** Whether two states are of the same capture. */
+export function isOfSameCapture(one: CapturedState, other: CapturedState): boolean {
+  return one.key === other.key && one.stepIndex === other.stepIndex;
 }
 
 /** What became of one state. */

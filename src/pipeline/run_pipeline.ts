@@ -2,7 +2,7 @@
 import { ToolError } from "../core/errors.ts";
 import type { Step } from "../steps/step.ts";
 import { attemptStep } from "./attempt_step.ts";
-import type { CapturedState, RestoreResult } from "./captured_state.ts";
+import { type CapturedState, isOfSameCapture, type RestoreResult } from "./captured_state.ts";
 import { captureStates } from "./capture_states.ts";
 import { cleanUp } from "./clean_up.ts";
 import type { Fields, Pipeline, PipelineContext, Run, StepError, StepRecord } from "./pipeline.ts";
@@ -74,7 +74,9 @@ class PipelineRun implements Run {
     const { pipeline } = this;
     const runId = this.#soFar?.runId ?? newRunId();
     const startAt = this.#soFar?.startAt ?? 0;
-    if (this.#soFar === undefined) await this.#capture();
+    // What was put back is read anew: the steps that follow may change it again.
+    const isBack = this.#captured.some(({ stepIndex, isRestored }) => stepIndex === undefined && isRestored);
+    if (this.#soFar === undefined || isBack) await this.#capture();
     const stop = await this.#runSteps(startAt);
     this.time.beginCleanUp();
     const restoreResults = await this.#restore(stop !== undefined);
@@ -102,10 +104,12 @@ class PipelineRun implements Run {
     const captures = at === undefined ? this.pipeline.captureBefore : at.step.captureBefore;
     if (captures === undefined || captures.length === 0) return;
     const states = await captureStates(this, captures, at);
-    // A step that is run again reads anew; what it read first is what there was before the run.
-    const known = new Set(this.#captured.map(({ key, stepId }) => `${stepId ?? ""} ${key}`));
-    const isNew = ({ key, stepId }: CapturedState): boolean => !known.has(`${stepId ?? ""} ${key}`);
-    this.#captured = [...this.#captured, ...states.filter(isNew)];
+    // A step that is run again reads anew; what it read first is what there was before the run, unless that is back.
+    const isKept = (one: CapturedState): boolean =>
+      !one.isRestored || !states.some((state) => isOfSameCapture(state, one));
+    const kept = this.#captured.filter(isKept);
+    const isNew = (state: CapturedState): boolean => !kept.some((one) => isOfSameCapture(state, one));
+    this.#captured = [...kept, ...states.filter(isNew)];
   }
 
   async #runSteps(startAt: number): Promise<RunOutcome["stop"]> {

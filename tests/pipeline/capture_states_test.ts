@@ -140,6 +140,7 @@ Deno.test("captureStates() keeps nothing of a password", async () => {
   const captured = await world.capture({}, onControl("secret", "setValue", { value: "hidden" }));
   assert.deepEqual(captured, {
     key: "before",
+    stepIndex: 0,
     stepId: "change",
     kind: "value",
     isRestored: false,

@@ -196,7 +196,7 @@ export class StateWorld {
   /** Captures one state. */
   async capture(capture: Omit<Capture, "saveAs">, at?: Step): Promise<CapturedState> {
     const states = await captureStates(
-      this.run(),
+      this.run({ steps: at === undefined ? [] : [at] }),
       [{ saveAs: "before", ...capture }],
       at === undefined ? undefined : { step: at, args: at.args },
     );
