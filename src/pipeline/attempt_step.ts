@@ -5,7 +5,14 @@ import { contractOf } from "../packs/contract_of.ts";
 import type { Step } from "../steps/step.ts";
 import { packOfStep } from "./pack_of_step.ts";
 import type { Fields, Run, StepError } from "./pipeline.ts";
-import { attemptsOf, type FailedAttempt, isRetried, pauseAfter, POSTCONDITION_CODE } from "./retry.ts";
+import {
+  attemptsOf,
+  type FailedAttempt,
+  failedAttempt,
+  isRetried,
+  pauseAfter,
+  POSTCONDITION_CODE,
+} from "./retry.ts";
 import { timeoutError } from "./run_time.ts";
 import {
   argsWithoutDefaultExpect,
@@ -100,7 +107,7 @@ function failed(
 ): Required<Pick<Attempt, "error" | "failure">> {
   return {
     error: { code, message, ...(details === undefined ? {} : { details }) },
-    failure: { code, mayHaveHadEffect: details?.mayHaveHadEffect === true },
+    failure: failedAttempt({ code, ...(details === undefined ? {} : { details }) }),
   };
 }
 

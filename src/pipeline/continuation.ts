@@ -115,13 +115,15 @@ function stepsToRun({ pipeline, finallyDone }: KeptRun, startAt: number): readon
 
 /** What is secret is not kept: a step that needs it can only be run by a call that brings it. */
 function requireSecrets(
-  { runId, secretSteps, secretFinally }: KeptRun,
+  { runId, secretSteps, secretFinally, secretInputs }: KeptRun,
   startAt: number,
   steps: readonly Step[],
 ): void {
   const inputs = new Set(
     [...templatesIn(steps, () => true)].flatMap(({ template }) => referencesOf(template))
-      .filter(({ head, path }) => head === "inputs" && path.some(isSensitiveName))
+      .filter(({ head, path }) =>
+        head === "inputs" && (path.some(isSensitiveName) || secretInputs.has(path[0] ?? ""))
+      )
       .map(({ text }) => text),
   );
   const indices = [...secretSteps].filter((index) => index >= startAt);

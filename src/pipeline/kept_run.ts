@@ -1,6 +1,6 @@
 /** What is kept of a run that is over. */
 import type { Step } from "../steps/step.ts";
-import { parseTemplate } from "../steps/reference.ts";
+import { parseTemplate, referencesOf, type Template } from "../steps/reference.ts";
 import type { CapturedState } from "./captured_state.ts";
 import { finallyKey } from "./clean_up.ts";
 import type { Fields, Pipeline, PipelineContext } from "./pipeline.ts";
@@ -28,6 +28,8 @@ export interface KeptRun {
   readonly secretSteps: ReadonlySet<number>;
   /** The same of the steps at the end, where they are yet to be done. */
   readonly secretFinally: ReadonlySet<number>;
+  /** Names of inputs that are typed as passwords, whatever they are called; not kept either. */
+  readonly secretInputs: ReadonlySet<string>;
   /** By their index. */
   readonly results: readonly (Fields | undefined)[];
   readonly completedSteps: readonly string[];
@@ -47,6 +49,7 @@ export async function keptRun(context: PipelineContext, outcome: RunOutcome): Pr
   const results = outcome.results.map((result, index) =>
     result === undefined ? undefined : projectionOf(result, needed[index] ?? new Set())
   );
+  const secretInputs = inputsTypedAsPasswords([...pipeline.steps, ...pipeline.finally]);
   const isStillToDo = (step: Step): boolean => !finallyDone.has(finallyKey(step));
   return {
     runId: outcome.runId,
@@ -54,12 +57,15 @@ export async function keptRun(context: PipelineContext, outcome: RunOutcome): Pr
       ...pipeline,
       steps: pipeline.steps.map(withoutPassword),
       finally: pipeline.finally.map(withoutPassword),
-      ...(pipeline.inputs === undefined ? {} : { inputs: withoutSecrets(pipeline.inputs) }),
+      ...(pipeline.inputs === undefined
+        ? {}
+        : { inputs: withoutSecrets(without(pipeline.inputs, secretInputs)) }),
     },
     packId: pack?.manifest.id,
     packs: packsOf(context, whole),
     secretSteps: indicesOf(pipeline.steps, holdsPassword),
     secretFinally: indicesOf(pipeline.finally, (step) => holdsPassword(step) && isStillToDo(step)),
+    secretInputs,
     results,
     completedSteps: outcome.completedSteps,
     exports: withoutSecrets(outcome.exports),
@@ -87,14 +93,35 @@ function packsOf({ packs }: PipelineContext, { pack, steps, finally: last }: Pip
   return [...versions].map(([id, version]) => ({ id, version }));
 }
 
-/** Whether its text is meant for a password field and written out: what comes from an input stands nowhere in it. */
-function holdsPassword({ args: { allowPassword, text } }: Step): boolean {
-  if (allowPassword !== true || typeof text !== "string") return false;
-  return parseTemplate(text, () => true).whole === undefined;
+/**
+ * Whether what it types is meant for a password field and written out: what comes from an input stands nowhere in it. A
+ * text and a value are both typed.
+ */
+function holdsPassword(step: Step): boolean {
+  return passwordsOf(step).some(({ whole }) => whole === undefined);
+}
+
+/** What a step types into password fields. */
+function passwordsOf({ args: { allowPassword, text, value } }: Step): readonly Template[] {
+  if (allowPassword !== true) return [];
+  return [text, value].filter((typed) => typeof typed === "string").map((typed) =>
+    parseTemplate(typed, () => true)
+  );
+}
+
+function inputsTypedAsPasswords(steps: readonly Step[]): ReadonlySet<string> {
+  const references = steps.flatMap(passwordsOf).flatMap(referencesOf);
+  return new Set(
+    references.flatMap(({ head, path: [name] }) => head === "inputs" && name !== undefined ? [name] : []),
+  );
+}
+
+function without(fields: Fields, names: ReadonlySet<string>): Fields {
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => !names.has(name)));
 }
 
 function withoutPassword(step: Step): Step {
-  return holdsPassword(step) ? { ...step, args: {} } : step;
+  return holdsPassword(step) ? { ...step, args: {}, expect: undefined } : step;
 }
 
 function indicesOf(steps: readonly Step[], is: (step: Step) => boolean): ReadonlySet<number> {

@@ -1,6 +1,7 @@
 /** Whether a step that failed is tried again, and when. */
 import type { ErrorCode } from "../core/errors.ts";
 import { type Retry, STEP_LIMITS } from "../steps/step.ts";
+import type { StepError } from "./pipeline.ts";
 
 /** What is known of a failure. */
 export interface FailedAttempt {
@@ -8,6 +9,12 @@ export interface FailedAttempt {
   readonly code: string | undefined;
   /** Whether the program may have been told of it: what is sent twice may happen twice. */
   readonly mayHaveHadEffect: boolean;
+}
+
+/** What an error of a call says of it; one that leaves it open may have been of something that was done. */
+export function failedAttempt({ code, details }: Pick<StepError, "code" | "details">): FailedAttempt {
+  const told = details?.mayHaveHadEffect;
+  return { code, mayHaveHadEffect: typeof told === "boolean" ? told : UNCERTAIN.has(code) };
 }
 
 /** What the step did came through, but what was expected of it did not come in time. */
@@ -22,6 +29,17 @@ const NEVER: ReadonlySet<string> = new Set<ErrorCode>([
   "PATTERN_NOT_SUPPORTED",
   "TOOL_OUTPUT_SCHEMA_MISMATCH",
   "WINDOW_AMBIGUOUS",
+]);
+
+/** They do not say by themselves whether anything was done on the way. */
+const UNCERTAIN: ReadonlySet<string> = new Set<ErrorCode>([
+  "ACTION_FAILED",
+  "CANCELLED",
+  "INPUT_DELIVERY_FAILED",
+  "INTERNAL_ERROR",
+  "LAUNCH_FAILED",
+  "TIMEOUT",
+  "TOOL_OUTPUT_SCHEMA_MISMATCH",
 ]);
 
 /** Nothing was sent, and a moment later it may work: tried again even where doing it twice would not be the same. */

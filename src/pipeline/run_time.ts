@@ -41,13 +41,18 @@ export class Deadline implements RunTime, Disposable {
   /** From here on the client's cancellation ends nothing: what the run has changed is put in order all the same. */
   beginCleanUp(): void {
     this.#isCleaningUp = true;
-    if (!this.#client.aborted || this.leftMs() <= CLEAN_UP_MS) return;
-    this.#endsAt = this.clock.now() + CLEAN_UP_MS;
-    this.#endAfter(CLEAN_UP_MS);
+    if (this.#client.aborted) return this.#hurry();
+    this.#client.addEventListener("abort", () => this.#hurry(), { once: true, signal: this.#closed.signal });
   }
 
   [Symbol.dispose](): void {
     this.#closed.abort();
+  }
+
+  #hurry(): void {
+    if (this.leftMs() <= CLEAN_UP_MS) return;
+    this.#endsAt = this.clock.now() + CLEAN_UP_MS;
+    this.#endAfter(CLEAN_UP_MS);
   }
 
   #endAfter(ms: number): void {

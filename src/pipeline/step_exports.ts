@@ -4,6 +4,7 @@ import { quotedText } from "../core/text.ts";
 import { exportSegments } from "../steps/check_exports.ts";
 import { valueOnPath } from "../steps/value_path.ts";
 import type { Fields } from "./pipeline.ts";
+import { withoutSecrets } from "./projection.ts";
 
 /** A longer text is not handed on. */
 export const MOST_EXPORTED_UNITS = 65_536;
@@ -36,7 +37,7 @@ export function exportsOf(exports: Readonly<Record<string, string>>, result: Fie
         "EXPORT_VALUE_TOO_LARGE",
         `it has ${found.value.length} units; ${MOST_EXPORTED_UNITS} are allowed`,
       );
-    } else values[name] = found.value;
+    } else values[name] = withoutSecrets(found.value);
   }
   return { values, errors };
 }

@@ -4,6 +4,7 @@ import { isIndex, type Reference } from "../steps/reference.ts";
 import { isSensitiveName } from "../steps/sensitive_names.ts";
 import { type PathValue, valueOnPath } from "../steps/value_path.ts";
 import type { Fields, Pipeline } from "./pipeline.ts";
+import { withoutSecrets } from "./projection.ts";
 
 /** Puts what references stand for in their places, by the results that there are now. */
 export function stepResolver(
@@ -26,7 +27,9 @@ function ofStep(reference: Reference, result: Fields | undefined): PathValue {
   const { head, path } = reference;
   if (result === undefined) return { isFound: false, message: `step ${head} has no result` };
   if (path.some(isSensitiveName)) return { isFound: false, message: "it is the name of a secret" };
-  return valueOnPath(result, path, { numbersMeanItems: true });
+  const found = valueOnPath(result, path, { numbersMeanItems: true });
+  // What is referred to may hold a secret further down.
+  return found.isFound ? { isFound: true, value: withoutSecrets(found.value) } : found;
 }
 
 function notFound({ head }: Reference): PathValue {

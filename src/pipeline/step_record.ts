@@ -1,5 +1,5 @@
 /** What is told of a step that was done, and whether the run goes on after it. */
-import { ToolError } from "../core/errors.ts";
+import { type ErrorCode, ToolError } from "../core/errors.ts";
 import type { Step } from "../steps/step.ts";
 import type { AttemptedStep } from "./attempt_step.ts";
 import type { Fields, Run, StepError, StepRecord } from "./pipeline.ts";
@@ -7,6 +7,9 @@ import { exportsOf } from "./step_exports.ts";
 
 /** A larger result ends the run: bytes of its JSON. */
 export const MOST_RESULT_BYTES = 1_048_576;
+
+/** They are about the run, not about the step: who has no more time cannot go on. */
+const ENDS_OF_RUN: ReadonlySet<string> = new Set<ErrorCode>(["CANCELLED", "PIPELINE_TIMEOUT"]);
 
 /** What follows from a step. */
 export interface JudgedStep {
@@ -40,9 +43,7 @@ export function judgeStep(
     elapsedMs,
   };
   const { error } = attempted;
-  const ignored = error?.code !== undefined && step.ignoreCodes?.includes(error.code) === true
-    ? error.code
-    : undefined;
+  const ignored = ignoredCode(step, error);
   if (error !== undefined && ignored === undefined) {
     const result = attempted.result === undefined ? {} : { result: attempted.result };
     return {
@@ -77,6 +78,12 @@ export function judgeStep(
     ...(fault === undefined ? {} : { stop: fault }),
     warnings,
   };
+}
+
+/** The code of a failure that the step tolerates. */
+function ignoredCode({ ignoreCodes }: Step, error: StepError | undefined): ErrorCode | undefined {
+  if (error === undefined || ENDS_OF_RUN.has(error.code)) return undefined;
+  return ignoreCodes?.includes(error.code) === true ? error.code : undefined;
 }
 
 function tooLarge(result: Fields): readonly StepError[] {

@@ -16,7 +16,8 @@ export interface PipelineTools {
 export async function pipelineTools(tool: ToolContext): Promise<PipelineTools> {
   const { desktop, clock, signal, refs, sessions, catalog } = tool;
   const packs = await tool.packs.current();
-  const pictures: Attachment[] = [];
+  let pictures: readonly Attachment[] = [];
+  let pictureCount = 0;
   return {
     context: {
       desktop,
@@ -30,14 +31,15 @@ export async function pipelineTools(tool: ToolContext): Promise<PipelineTools> {
       async invoke(name, args, during) {
         const result = await tool.invoke({ tool: name, args, signal: during, packs });
         if (!result.ok) return result;
-        pictures.push(...result.attachments);
+        // Fifty steps may take fifty pictures of a megabyte: only those that will be shown are kept.
+        pictures = [...pictures, ...result.attachments].slice(-MOST_PICTURES);
+        pictureCount += result.attachments.length;
         return { ok: true, output: result.output };
       },
     },
     attachPictures() {
-      const shown = pictures.slice(-MOST_PICTURES);
-      shown.forEach((picture) => tool.attach(picture));
-      const rest = pictures.length - shown.length;
+      pictures.forEach((picture) => tool.attach(picture));
+      const rest = pictureCount - pictures.length;
       return rest === 0
         ? []
         : [`${rest} more pictures are not shown here; the results of their steps name the files`];

@@ -28,10 +28,10 @@ export function withinSize({ steps, finallyResults, exports }: RunOutcome): Size
     cut.add(index);
     total -= size;
   }
-  const cutExports = new Set<string>();
+  const cutExports = new Map<string, number>();
   for (const [name, size] of exported.toSorted(([, a], [, b]) => b - a)) {
     if (total <= MOST_REPORT_UNITS) break;
-    cutExports.add(name);
+    cutExports.set(name, size);
     total -= size;
   }
   const sized = records.map((record, index) =>
@@ -41,7 +41,10 @@ export function withinSize({ steps, finallyResults, exports }: RunOutcome): Size
     steps: sized.slice(0, steps.length),
     finallyResults: sized.slice(steps.length),
     exports: Object.fromEntries(
-      Object.entries(exports).map(([name, value]) => [name, cutExports.has(name) ? leftOut(0) : value]),
+      Object.entries(exports).map(([name, value]) => {
+        const size = cutExports.get(name);
+        return [name, size === undefined ? value : leftOut(size)];
+      }),
     ),
     warnings: cut.size + cutExports.size === 0 ? [] : [
       `The largest ${cut.size + cutExports.size} results are left out of this report: it would be over 5 MiB`,

@@ -36,7 +36,7 @@ function stepToolOf(tool: Tool, isAllowed: boolean): StepTool {
     backgroundPolicy: tool.backgroundPolicy,
     isAllowed,
     isMiss: (result) => tool.isMiss?.(result) ?? false,
-    takes: (argument) => argument in tool.input.shape,
+    takes: (argument) => Object.hasOwn(tool.input.shape, argument),
     check(args) {
       const parsed = tool.input.safeParse(args);
       return parsed.success ? [] : parsed.error.issues.flatMap((issue) => issuesOf(issue, args, tool));

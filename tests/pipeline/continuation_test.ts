@@ -392,6 +392,7 @@ for (
   const [what, text, inputs] of [
     ["its arguments", "hunter2", undefined],
     ["an input", "${inputs.password}", { password: "hunter2" }],
+    ["an input of another name", "${inputs.pin}", { pin: "hunter2" }],
   ] as const
 ) {
   Deno.test(`continuationOf() refuses a step that needs a password from ${what}, and no step behind it`, async () => {

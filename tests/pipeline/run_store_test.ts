@@ -113,15 +113,21 @@ Deno.test("RunStore never keeps secrets", async () => {
     [
       step("log-in", { tool: "type_text", args: typed }),
       step("by-input", { tool: "type_text", args: { ...typed, text: "${inputs.password}" } }),
+      step("by-pin", { tool: "ui_action", args: { value: "${inputs.pin}", allowPassword: true } }),
+      step("set", {
+        tool: "ui_action",
+        args: { action: "setValue", value: "hunter6", allowPassword: true },
+        expect: { condition: "valueEquals", value: "hunter6", selector: { name: "x" } },
+      }),
       step("plain", { tool: "type_text", args: { text: "plain" } }),
     ],
     {
-      inputs: { password: "swordfish", user: "ann" },
+      inputs: { password: "swordfish", user: "ann", pin: "swordfish-2" },
       finally: [step("again", { tool: "type_text", args: { ...typed, text: "hunter3" } })],
     },
   );
-  const outcome = outcomeOf(pipeline, 2, {
-    results: [{ sessionToken: "hunter4" }, {}],
+  const outcome = outcomeOf(pipeline, 4, {
+    results: [{ sessionToken: "hunter4" }, {}, {}, {}],
     exports: { element: { password: "hunter5", name: "x" } },
   });
   await store.save("run_a", outcome);
@@ -130,7 +136,7 @@ Deno.test("RunStore never keeps secrets", async () => {
   assert.doesNotMatch(json, /hunter|swordfish/);
   assert.match(json, /ann/);
   assert.match(json, /plain/);
-  assert.deepEqual([...taken.run.secretSteps], [0]);
+  assert.deepEqual([...taken.run.secretSteps], [0, 3]);
   assert.deepEqual([...taken.run.secretFinally], [0]);
   assert.deepEqual(pipeline.steps[0]?.args.text, "hunter2", "the run itself is as it was");
 });
