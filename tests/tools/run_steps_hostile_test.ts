@@ -183,7 +183,7 @@ Deno.test("run_steps: of fifty pictures the last ones are shown, and the others 
     title: "Picture",
     description: "Takes a picture.",
     effect: "read",
-    toolset: "desktop",
+    toolset: "core",
     backgroundPolicy: "safe",
     input: () => ({ n: z.int().describe("Its number.") }),
     output: () => ({}),
