@@ -1,6 +1,7 @@
 /** The server's life: from assembled parts to the exit code. */
 import { atMost } from "../core/clock.ts";
 import { once } from "../core/once.ts";
+import { CLEAN_UP_MS } from "../pipeline/run_time.ts";
 import { createMcpServer, VERSION } from "../server/server.ts";
 import { StdioTransport } from "../server/stdio_transport.ts";
 import { logPacks } from "./log_packs.ts";
@@ -19,6 +20,8 @@ export interface ServeOptions extends RunOptions {
 const GRACE_MS = 250;
 /** Cancelled calls have this long to stop; together with the grace well under a second. */
 const CANCEL_MS = 250;
+/** A run of steps puts in order what it has changed before it ends, and ends itself before this. */
+const LONGEST_CLEAN_UP_MS = CLEAN_UP_MS + 1_000;
 /** A client that asks for nothing has its server watch over its end all the same. */
 const LATEST_WATCH_MS = 500;
 /** The first requests of a client come one upon another; none of them waits for App Packs to be read. */
@@ -41,13 +44,18 @@ export async function serve(options: ServeOptions): Promise<void> {
     log.write("info", "stdin has ended; stopping");
     await server.settled(GRACE_MS);
     await atMost(FLUSH_MS, transport.flushed());
-    await server.close();
-    await server.settled(CANCEL_MS);
+    await cancelAll();
     await exit();
+  };
+  const cancelAll = async (): Promise<void> => {
+    const patienceMs = server.cleansUp() ? LONGEST_CLEAN_UP_MS : CANCEL_MS;
+    await server.close();
+    await server.settled(patienceMs);
   };
   const onParentGone = (): void => {
     log.write("info", "the program that started this server is gone; stopping");
-    void exit();
+    if (server.cleansUp()) void cancelAll().then(exit, exit);
+    else void exit();
   };
 
   // Its Worker would take time from the first answer, for which a client waits.

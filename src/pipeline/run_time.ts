@@ -4,7 +4,7 @@ import { ToolError } from "../core/errors.ts";
 import type { RunTime } from "./pipeline.ts";
 
 /** Nobody waits for a cancelled run any more: what is put in order after it gets this long. */
-const CLEAN_UP_MS = 30_000;
+export const CLEAN_UP_MS = 30_000;
 
 /** See the head of this file. It has to be disposed of, or it ends a run that is over. */
 export class Deadline implements RunTime, Disposable {

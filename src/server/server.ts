@@ -58,6 +58,8 @@ export interface McpServer {
   close(): Promise<void>;
   /** Resolves when no call is running, or after `timeoutMs`. */
   settled(timeoutMs: number): Promise<void>;
+  /** Whether a call is running that does things when it is cancelled: it puts in order what it has changed. */
+  cleansUp(): boolean;
 }
 
 /** What the SDK hands to a handler beside the request, as far as it is used. */
@@ -83,7 +85,8 @@ export function createMcpServer({ tools, door, log }: McpServerOptions): McpServ
     log,
     (params) => server.notification({ method: "notifications/message", params }),
   );
-  const running = new Set<Promise<CallResult>>();
+  /** With the names of their tools, as the client wrote them. */
+  const running = new Map<Promise<CallResult>, unknown>();
 
   async function call(params: unknown, extra: RequestExtra): Promise<CallToolResult> {
     const { name, arguments: args, _meta } = asRecord(params);
@@ -96,7 +99,7 @@ export function createMcpServer({ tools, door, log }: McpServerOptions): McpServ
         ? { onProgress: progressSender(token, extra, log) }
         : {}),
     });
-    running.add(promise);
+    running.set(promise, name);
     try {
       // The SDK sends no answer once the signal is aborted.
       return renderResult(await promise);
@@ -133,11 +136,13 @@ export function createMcpServer({ tools, door, log }: McpServerOptions): McpServ
       clientLog.close();
       return server.close();
     },
+    cleansUp: () =>
+      running.values().some((name) => typeof name === "string" && tools.find(name)?.cleansUp === true),
     async settled(timeoutMs) {
       if (running.size === 0) return;
       let timer: ReturnType<typeof setTimeout> | undefined;
       const timeUp = new Promise((resolve) => timer = setTimeout(resolve, timeoutMs));
-      await Promise.race([Promise.all(running), timeUp]);
+      await Promise.race([Promise.all(running.keys()), timeUp]);
       clearTimeout(timer);
     },
   };

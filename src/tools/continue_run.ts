@@ -18,6 +18,7 @@ export const continueRunTool = defineTool({
   effect: "act",
   toolset: "pipeline",
   backgroundPolicy: "bestEffort",
+  cleansUp: true,
   input: () => ({
     runId: z.string().regex(/^run_[A-Za-z0-9_-]{1,64}$/).describe(
       "Of the run that failed; ten minutes after its end it is forgotten.",

@@ -29,6 +29,7 @@ export const runStepsTool = defineTool({
   effect: "act",
   toolset: "pipeline",
   backgroundPolicy: "bestEffort",
+  cleansUp: true,
   input: () => ({ ...stepsFields(), ...restoreFields(), ...interactionFields() }),
   output: () => runShape(),
   text: shortenedText,

@@ -129,6 +129,8 @@ export interface ToolDefinition<I extends Shape, O extends Shape> {
   readonly idempotent?: boolean;
   /** See {@link ToolContract}; false when left out. */
   readonly needsExpect?: boolean;
+  /** A call that is cancelled goes on for a while, to put in order what it has changed; false when left out. */
+  readonly cleansUp?: boolean;
   /**
    * What a call with `targetRef` needs: the main window of its program, which the handler gets as `hwnd`; or only that the
    * program runs, which it gets as `pid`. The window when left out.

@@ -116,3 +116,24 @@ Deno.test("call ends by Ctrl+C even where the call does not stop", async () => {
   assert.match(result.error.message, /did not stop in time/);
   assert.equal(desktop.isClosed, true);
 });
+
+Deno.test("call ends with 1 for a run of steps that failed, and prints its report", async () => {
+  const steps = [{ tool: "wait_for_window", args: { titleContains: "Nobody's", timeoutMs: 100 } }];
+  const { code, result } = await call("run_steps", JSON.stringify({ steps }));
+  assert.equal(code, 1);
+  assert.equal(result.stoppedAtIndex, 0);
+});
+
+Deno.test("call lets a run of steps clean up when it is interrupted", async () => {
+  const desktop = new FakeDesktop();
+  const terminal = fakeTerminal({ stdin: "" });
+  desktop.before("listWindows", () => terminal.interrupt());
+  const steps = [{ tool: "wait_for_window", args: { titleContains: "Nobody's", timeoutMs: 60_000 } }];
+  const last = [{ tool: "list_displays", args: {} }];
+  const { code, result } = await call("run_steps", JSON.stringify({ steps, finally: last }), {
+    desktop,
+    terminal,
+  });
+  assert.equal(code, 1);
+  assert.deepEqual([result.error.code, result.finallyResults[0].success], ["CANCELLED", true]);
+});
