@@ -34,6 +34,7 @@ export const profileRunStepsTool = defineTool({
   effect: "act",
   toolset: "pipeline",
   backgroundPolicy: "bestEffort",
+  cleansUp: true,
   input: () => ({
     profile: packIdField("Pack id."),
     launch: z.strictObject({

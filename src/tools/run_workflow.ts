@@ -27,6 +27,7 @@ export const runWorkflowTool = defineTool({
   effect: "act",
   toolset: "pipeline",
   backgroundPolicy: "bestEffort",
+  cleansUp: true,
   input: () => ({
     pack: packIdField("Its id."),
     workflow: packIdField("Id of the workflow."),
