@@ -14,12 +14,10 @@ import { packIdField } from "./pack_fields.ts";
 import { pipelineTools } from "./pipeline_context.ts";
 import { reportRun } from "./report_run.ts";
 import { requiredPack } from "./required_pack.ts";
-import { restoreFields } from "./run_fields.ts";
+import { published, restoreFields } from "./run_fields.ts";
 import { runShape } from "./run_output.ts";
 import { shortenedText } from "./run_size.ts";
 import { defineTool } from "./tool.ts";
-
-const published = { type: "array", items: { type: "object" } };
 
 /** Stands for the program while it does not run yet. */
 const NOT_YET = "target_not_yet";

@@ -5,7 +5,7 @@ import { capturesSchema, restoreSchema, stepSchema } from "../packs/schema/steps
 import { STEP_LIMITS } from "../steps/step.ts";
 
 /** A list of steps as a tool list shows it: what is in one is for `tool_contract_describe`. */
-const published = { type: "array", items: { type: "object" } };
+export const published = { type: "array", items: { type: "object" } };
 
 /** The steps, and those at the end. */
 export const stepsFields = once(() => ({

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { Ajv } from "ajv";
 import { PackRegistry, type PackSet } from "../../src/packs/registry.ts";
 import { ToolError } from "../../src/core/errors.ts";
 import { MAIN_TEXT, ProfileWorld } from "./profile_world.ts";
@@ -576,3 +577,12 @@ for (
     ]);
   });
 }
+
+Deno.test("run_steps: the report of any run fits the schema that is published", async () => {
+  const world = new StepWorld();
+  world.fails("b", "TIMEOUT");
+  const output = await world.run({ steps: [look("a"), look("b")], finally: [look("f")] });
+  const { outputSchema } = world.door.tools.published().find(({ name }) => name === "run_steps") ?? {};
+  const validate = new Ajv({ strict: false }).compile(outputSchema ?? {});
+  assert.equal(validate(output), true, JSON.stringify(validate.errors));
+});

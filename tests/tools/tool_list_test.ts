@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import type { Settings } from "../../src/core/config.ts";
 import { TOOLSETS } from "../../src/core/toolset.ts";
+import { createTools } from "../../src/tools/index.ts";
 import { ToolList } from "../../src/tools/tool_list.ts";
 import { actTool, lookTool } from "./made_up_tools.ts";
 
@@ -38,4 +39,14 @@ Deno.test("a tool that is not listed is no less allowed: it has its contract, an
   const acting = actTool().name;
   assert.equal(reading.contract(acting), undefined);
   assert.equal(reading.steps.tool(acting)?.isAllowed, false);
+});
+
+Deno.test("every tool that runs steps says that it cleans up when it is cut short", () => {
+  const tools = createTools();
+  const runners = tools.filter(({ toolset, effect }) => toolset === "pipeline" && effect !== "read");
+  assert.deepEqual(
+    runners.map(({ name }) => name).toSorted(),
+    ["continue_run", "profile_run_steps", "run_steps", "run_workflow"],
+  );
+  assert.deepEqual(tools.filter(({ cleansUp }) => cleansUp === true), runners);
 });
