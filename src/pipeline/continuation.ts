@@ -163,7 +163,7 @@ function requireResults(results: readonly (Fields | undefined)[], startAt: numbe
 }
 
 function soFar(run: KeptRun, startAt: number): RunSoFar {
-  const { runId, pipeline, results, completedSteps, finallyDone } = run;
+  const { runId, pipeline, results, completedSteps, finallyDone, interaction } = run;
   const idsBefore = new Set(pipeline.steps.slice(0, startAt).map(({ id }) => id));
   return {
     runId,
@@ -173,6 +173,7 @@ function soFar(run: KeptRun, startAt: number): RunSoFar {
     exports: exportsBefore(run, startAt),
     captured: capturedBefore(run, startAt),
     finallyDone,
+    interaction,
   };
 }
 

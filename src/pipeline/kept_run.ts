@@ -38,6 +38,8 @@ export interface KeptRun {
   readonly stoppedAt: number | undefined;
   readonly captured: readonly CapturedState[];
   readonly finallyDone: ReadonlySet<string>;
+  /** What was told of the foreground. */
+  readonly interaction: Fields;
   readonly targets: RunTargets;
 }
 
@@ -74,6 +76,7 @@ export async function keptRun(context: PipelineContext, outcome: RunOutcome): Pr
     finallyDone: new Set(
       pipeline.finally.filter((step) => !isStillToDo(step)).map((step) => finallyKey(withoutPassword(step))),
     ),
+    interaction: outcome.interaction,
     targets: await noteTargets(
       context,
       [...pipeline.steps, ...pipeline.finally],

@@ -69,6 +69,16 @@ export class RunForeground {
       const front = typeof foregroundAfter === "string" ? parseHwnd(foregroundAfter) : undefined;
       if (front !== undefined) this.#activated.add(front);
     }
+    this.#noteEffects(interaction);
+  }
+
+  /** Takes in what an earlier part of the run told; whatever it brought to the front is not for this part to give back. */
+  noteEarlierPart(interaction: Fields): void {
+    this.#isTargetActivated ||= interaction.targetActivated === true;
+    this.#noteEffects(interaction);
+  }
+
+  #noteEffects(interaction: Fields): void {
     this.#isChangedDuringRun ||= interaction.foregroundChanged === true ||
       interaction.foregroundChangedDuringRun === true;
     this.#isCursorMoved ||= interaction.physicalCursorMoved === true;

@@ -14,6 +14,8 @@ export interface RunSoFar {
   readonly captured: readonly CapturedState[];
   /** Keys of the clean-up steps that have been done, as `finallyKey` writes them. */
   readonly finallyDone: ReadonlySet<string>;
+  /** What it told of the foreground. */
+  readonly interaction: Fields;
 }
 
 /** A run that is over. */

@@ -30,6 +30,7 @@ export async function runPipeline(
 ): Promise<RunOutcome> {
   using deadline = new Deadline(context.clock, pipeline.maxTotalMs, context.signal);
   const foreground = await RunForeground.begin(context, pipeline.interaction, pipeline.foregroundBefore);
+  if (soFar !== undefined) foreground.noteEarlierPart(soFar.interaction);
   return await new PipelineRun(context, pipeline, deadline, foreground, soFar).toTheEnd();
 }
 

@@ -87,6 +87,7 @@ Deno.test("continuationOf() begins with what the steps before have left", async 
     results: [{ n: 1, list: Array(9_999) }, { n: 2 }, { n: 3 }],
     exports: { n: 2, more: { n: 2 }, left: "x" },
     captured: [captured("a")],
+    interaction: { targetActivated: true },
   };
   const pipeline = { finally: [step("end", { exports: { left: "left" } })] };
   const { soFar } = await go(
@@ -101,6 +102,7 @@ Deno.test("continuationOf() begins with what the steps before have left", async 
     exports: { n: 2, more: { n: 2 }, left: "x" },
     captured: [captured("a")],
     finallyDone: new Set(["end"]),
+    interaction: { targetActivated: true },
   });
 });
 

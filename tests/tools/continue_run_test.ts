@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
+import * as z from "zod";
 import { PackRegistry } from "../../src/packs/registry.ts";
 import { RUN_LIFE_MS } from "../../src/pipeline/run_store.ts";
 import { continueRunTool } from "../../src/tools/continue_run.ts";
 import { getWindowStateTool } from "../../src/tools/get_window_state.ts";
+import { defineTool } from "../../src/tools/tool.ts";
 import { profileResolveTool } from "../../src/tools/profile_resolve.ts";
 import { FakeDesktop } from "../fakes/fake_desktop.ts";
 import { fakeProcess } from "../fakes/fake_window.ts";
@@ -14,6 +16,23 @@ import { HANDLE, HWND, notesWindow, PID } from "../targets/bound_program.ts";
 // deno-lint-ignore no-explicit-any -- the output schema has been checked; a missing field fails the test
 type Report = any;
 
+/** Tells in what mode it was called, and that it brought its window to the front. */
+const showTool = defineTool({
+  name: "show",
+  title: "Show",
+  description: "Shows.",
+  effect: "act",
+  toolset: "desktop",
+  backgroundPolicy: "safe",
+  input: () => ({ interactionMode: z.enum(["auto", "background", "foregroundDemo"]).optional() }),
+  output: () => ({ mode: z.string(), interaction: z.record(z.string(), z.unknown()) }),
+  handler: ({ interactionMode = "none" }) =>
+    Promise.resolve({
+      mode: interactionMode,
+      interaction: { foregroundChanged: true, targetActivated: true, effectiveMode: "foregroundDemo" },
+    }),
+});
+
 /** Made-up tools, and one that tells of a window of a program. */
 class World extends StepWorld {
   readonly desktop: FakeDesktop;
@@ -23,7 +42,7 @@ class World extends StepWorld {
       windows: [notesWindow()],
       processes: [fakeProcess({ pid: PID, name: "notes" })],
     });
-    const tools = [getWindowStateTool, profileResolveTool, continueRunTool];
+    const tools = [showTool, getWindowStateTool, profileResolveTool, continueRunTool];
     super({ desktop, tools, ...(packs === undefined ? {} : { packs }) });
     this.desktop = desktop;
   }
@@ -118,6 +137,27 @@ Deno.test("continue_run: from an earlier step, which is done again with all behi
   assert.deepEqual(world.names, ["a", "b", "c", "b", "c"]);
   assert.equal(world.calls.at(-1)?.value, 2);
   assert.deepEqual(report.exports, { x: 2 });
+});
+
+Deno.test("continue_run: the mode is that of the run, and what its first part did to the foreground is told", async () => {
+  const world = new World();
+  world.fails("b", "ACTION_FAILED", 1);
+  const interactionMode = "foregroundDemo";
+  const show = { tool: "show" };
+  const { runId } = await world.run({ interactionMode, steps: [show, act("b"), show] });
+  const report = await world.continue(runId, "b");
+  assert.equal(report.steps[1].result.mode, interactionMode);
+  assert.equal(report.interaction.requestedMode, interactionMode);
+
+  world.calls.length = 0;
+  const second = await world.run({ steps: [show, act("b"), look("c")] });
+  assert.equal(second.error.code, "ACTION_FAILED");
+  const { interaction } = await world.continue(second.runId, "b");
+  assert.deepEqual(
+    [interaction.requestedMode, interaction.effectiveMode, interaction.targetActivated],
+    ["auto", "foregroundDemo", true],
+  );
+  assert.deepEqual([interaction.foregroundChangedDuringRun, interaction.foregroundChanged], [true, false]);
 });
 
 Deno.test("continue_run: clean-up that failed is done once more", async () => {
