@@ -22,7 +22,7 @@ const showTool = defineTool({
   title: "Show",
   description: "Shows.",
   effect: "act",
-  toolset: "desktop",
+  toolset: "core",
   backgroundPolicy: "safe",
   input: () => ({ interactionMode: z.enum(["auto", "background", "foregroundDemo"]).optional() }),
   output: () => ({ mode: z.string(), interaction: z.record(z.string(), z.unknown()) }),
