@@ -6,7 +6,6 @@ import { isIndex, referencesOf, templatesIn } from "../steps/reference.ts";
 import { isSensitiveName } from "../steps/sensitive_names.ts";
 import type { Step } from "../steps/step.ts";
 import { requireBackgroundSafe } from "./background_preflight.ts";
-import type { CapturedState } from "./captured_state.ts";
 import { finallyKey } from "./clean_up.ts";
 import type { KeptRun } from "./kept_run.ts";
 import type { Fields, Pipeline, PipelineContext } from "./pipeline.ts";
@@ -136,11 +135,8 @@ function requireSecrets(
 }
 
 /** What earlier steps changed and the run has put back since is not as the steps that are left may expect. */
-function putBackWarnings({ pipeline, captured }: KeptRun, startAt: number): readonly string[] {
-  const again = new Set(pipeline.steps.slice(startAt).map(({ id }) => id).filter((id) => id !== undefined));
-  const keys = captured.filter(({ isRestored, stepId }) =>
-    isRestored && !(stepId !== undefined && again.has(stepId))
-  )
+function putBackWarnings({ captured }: KeptRun, startAt: number): readonly string[] {
+  const keys = captured.filter(({ isRestored, stepIndex = -1 }) => isRestored && stepIndex < startAt)
     .map(({ key }) => key);
   return keys.length === 0
     ? []
@@ -163,7 +159,7 @@ function requireResults(results: readonly (Fields | undefined)[], startAt: numbe
 }
 
 function soFar(run: KeptRun, startAt: number): RunSoFar {
-  const { runId, pipeline, results, completedSteps, finallyDone, interaction } = run;
+  const { runId, pipeline, results, completedSteps, captured, finallyDone, interaction } = run;
   const idsBefore = new Set(pipeline.steps.slice(0, startAt).map(({ id }) => id));
   return {
     runId,
@@ -171,7 +167,7 @@ function soFar(run: KeptRun, startAt: number): RunSoFar {
     results: results.slice(0, startAt),
     completedSteps: completedSteps.filter((id) => idsBefore.has(id)),
     exports: exportsBefore(run, startAt),
-    captured: capturedBefore(run, startAt),
+    captured,
     finallyDone,
     interaction,
   };
@@ -185,19 +181,4 @@ function exportsBefore({ pipeline, results, exports }: KeptRun, startAt: number)
   const atEnd = new Set(pipeline.finally.flatMap((step) => Object.keys(step.exports ?? {})));
   const ofEnd = Object.entries(exports).filter(([name]) => atEnd.has(name));
   return Object.assign({}, ...ofSteps, Object.fromEntries(ofEnd));
-}
-
-/**
- * The states to put back at the end. One that is put back already, and that a step which is run again reads once more,
- * is read anew: that step changes it again.
- */
-function capturedBefore({ pipeline, captured }: KeptRun, startAt: number): readonly CapturedState[] {
-  const ofRun = new Set(pipeline.captureBefore?.map(({ saveAs }) => saveAs));
-  const again = pipeline.steps.slice(startAt).flatMap(({ id, captureBefore = [] }) =>
-    captureBefore.map(({ saveAs }) => ({ stepId: id, key: saveAs }))
-  );
-  return captured.filter(({ key, stepId, isRestored }) => {
-    const isOfRun = stepId === undefined && ofRun.has(key);
-    return isOfRun || !isRestored || !again.some((one) => one.key === key && one.stepId === stepId);
-  });
 }

@@ -30,6 +30,7 @@ function soFar({ runId, results, captured }: RunOutcome, startAt: number): RunSo
     exports: {},
     captured,
     finallyDone: new Set(),
+    interaction: {},
   };
 }
 
