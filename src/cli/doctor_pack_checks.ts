@@ -26,7 +26,7 @@ export function checkPacks(fact: Fact<PackSet>): readonly Check[] {
       name: NAME,
       status: "degraded",
       says: `Folder ${inQuotes(folder)} (${source}): ${bounded(message)}.`,
-      doNext: "Name a folder of packs that may be read, or none.",
+      doNext: "Name a folder of packs that is there and may be read, or none.",
     })),
     ...leftOut.slice(0, MOST_ROWS).map(checkLeftOut),
     ...leftOut.length <= MOST_ROWS ? [] : [{

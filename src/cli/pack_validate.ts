@@ -45,7 +45,7 @@ async function reportsOn(folder: string): Promise<readonly FolderReport[]> {
   if (!await hasManifest(folder)) {
     const names = await subfoldersOf(folder);
     const reports: FolderReport[] = [];
-    for (const name of names instanceof Error ? [] : names) {
+    for (const name of names instanceof Error ? [] : names ?? []) {
       const inside = join(folder, name);
       const report = await hasManifest(inside) ? await reportOnFolder(inside, allStepTools()) : undefined;
       if (report !== undefined) reports.push({ folder: name, report });

@@ -81,6 +81,17 @@ Deno.test("logPacks() writes one line: ids of what is loaded, folders and codes 
   assert.ok(!lines[0]?.includes(place.root));
 });
 
+Deno.test("a named folder of packs that is not there is a warning at start, and a row of the doctor", async () => {
+  using place = new PackPlace();
+  const registry = new PackRegistry(() => readPackSet([{ source: "cli", folder: `${place.root}/typo` }]));
+  const [line, ...more] = await logged(registry);
+  assert.match(line ?? "", /warning.* no App Packs; left out: typo \(SOURCE_UNREADABLE\)/);
+  assert.deepEqual(more, []);
+  const [, missing] = checkPacks({ value: await registry.current() });
+  assert.equal(missing?.status, "degraded");
+  assert.equal(missing?.says, 'Folder "typo" (cli): There is no such folder.');
+});
+
 Deno.test("logPacks(): without packs it says so, and a failure is one line as well", async () => {
   assert.match((await logged(new PackRegistry(() => readPackSet([]))))[0] ?? "", /info.* no App Packs/);
   const lines = await logged(new PackRegistry(() => Promise.reject(new Error("odd"))));

@@ -9,6 +9,9 @@ import type { SourceFolder } from "./pack_sources.ts";
 /** More packs than this are not loaded. */
 export const MOST_PACKS = 64;
 
+/** Whoever starts Casement has named their folders, and means them to be there. */
+const NAMED_SOURCES: ReadonlySet<PackSource> = new Set(["cli", "env"]);
+
 /** A pack that is not used. */
 export interface LeftOutPack {
   readonly source: PackSource;
@@ -38,11 +41,11 @@ export async function loadPacks(sources: readonly SourceFolder[]): Promise<Loade
   const sourceIssues: PackIssue[] = [];
   for (const { source, folder: parent } of sources) {
     const names = await subfoldersOf(parent);
-    if (names instanceof Error) {
-      const message = `The folder cannot be looked into: ${reasonOf(names)}`;
-      sourceIssues.push({ code: "SOURCE_UNREADABLE", source, folder: basename(parent), message });
-      continue;
+    const wrong = whyUnreadable(source, names);
+    if (wrong !== undefined) {
+      sourceIssues.push({ code: "SOURCE_UNREADABLE", source, folder: basename(parent), message: wrong });
     }
+    if (names === undefined || names instanceof Error) continue;
     for (const folder of names) {
       const loaded = await loadPack(join(parent, folder), source);
       switch (loaded.kind) {
@@ -68,6 +71,12 @@ export async function loadPacks(sources: readonly SourceFolder[]): Promise<Loade
   return { packs, leftOut, sourceIssues };
 }
 
+/** What is wrong with a folder of packs; undefined where nothing is, as where one is not there that nobody has named. */
+function whyUnreadable(source: PackSource, names: readonly string[] | Error | undefined): string | undefined {
+  if (names instanceof Error) return `The folder cannot be looked into: ${reasonOf(names)}`;
+  return names === undefined && NAMED_SOURCES.has(source) ? "There is no such folder" : undefined;
+}
+
 /** Why a pack cannot be used beside those that are there; undefined where it can. */
 function collision({ manifest: { id }, source, folder }: Pack, packs: ReadonlyMap<string, Pack>) {
   const issue = (code: PackIssueCode, message: string): PackIssue => ({ code, source, folder, message });
@@ -81,10 +90,10 @@ function collision({ manifest: { id }, source, folder }: Pack, packs: ReadonlyMa
 }
 
 /**
- * Names of the folders, and of links to folders, in a folder, in the order of their names; none where it is not there,
- * and why where it cannot be looked into.
+ * Names of the folders, and of links to folders, in a folder, in the order of their names; undefined where it is not
+ * there, and why where it cannot be looked into.
  */
-export async function subfoldersOf(folder: string): Promise<readonly string[] | Error> {
+export async function subfoldersOf(folder: string): Promise<readonly string[] | Error | undefined> {
   const names: string[] = [];
   try {
     for await (const { name, isDirectory, isSymlink } of Deno.readDir(folder)) {
@@ -92,7 +101,7 @@ export async function subfoldersOf(folder: string): Promise<readonly string[] | 
     }
   } catch (error) {
     if (!(error instanceof Error)) throw error;
-    return error instanceof Deno.errors.NotFound ? [] : error;
+    return error instanceof Deno.errors.NotFound ? undefined : error;
   }
   return names.sort();
 }

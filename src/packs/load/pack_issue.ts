@@ -19,7 +19,7 @@ export type PackIssueCode =
   /** Another pack of this id comes first. */
   | "PACK_ID_CONFLICT"
   | "TOO_MANY_PACKS"
-  /** A folder of packs that is there and cannot be looked into. */
+  /** A folder of packs that cannot be looked into, or that somebody has named and is not there. */
   | "SOURCE_UNREADABLE"
   /** Its files contradict one another. */
   | "PACK_INVALID";

@@ -89,6 +89,30 @@ Deno.test("loadPacks(): what is no folder of packs is told of by its name, and t
   assert.ok(!sourceIssues[0]?.message.includes(place.root), sourceIssues[0]?.message);
 });
 
+Deno.test("loadPacks(): a folder that somebody has named and is not there is told of, any other may be absent", async () => {
+  using place = new PackPlace();
+  place.write("packs/good", smallPack("good"));
+  const { packs, sourceIssues } = await loadPacks([
+    { source: "cli", folder: `${place.root}/typo` },
+    { source: "env", folder: `${place.root}/no/such/way` },
+    { source: "env", folder: `${place.root}/packs` },
+    ...(["appdata", "local", "examples"] as const).map((source) => ({
+      source,
+      folder: `${place.root}/none`,
+    })),
+  ]);
+  assert.deepEqual([...packs.keys()], ["good"]);
+  assert.deepEqual(
+    sourceIssues,
+    [["cli", "typo"], ["env", "way"]].map(([source, folder]) => ({
+      code: "SOURCE_UNREADABLE",
+      source,
+      folder,
+      message: "There is no such folder",
+    })),
+  );
+});
+
 Deno.test("sourceFolders(): command line, environment, application data, the current folder, the examples", () => {
   const variables: Record<string, string> = {
     CASEMENT_APP_PACK_DIRS: "C:\\a; C:\\b ;",
