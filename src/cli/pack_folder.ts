@@ -1,9 +1,10 @@
-/** Writing a new pack: all of its files, into a folder that was not there before. */
+/** Writing a new pack: all of its files, into a folder that was not there before, or had nothing in it. */
 import { dirname, join } from "node:path";
 import { OutputError } from "./terminal.ts";
 
 /**
- * Makes the folder and those above it, and writes the files; false where it is there already, and stays as it is.
+ * Makes the folder and those above it, and writes the files; false where there is something of this name already, which
+ * stays as it is. An empty folder is as good as none.
  *
  * @param files makes their texts by their names
  * @throws {OutputError} where it cannot be written; nothing is left of it then
@@ -13,8 +14,9 @@ export async function writePack(
   files: () => Promise<Readonly<Record<string, string>>>,
 ): Promise<boolean> {
   try {
-    if (!await makeFolder(folder)) return false;
-    await fill(folder, files);
+    const made = await makeFolder(folder);
+    if (made === "inUse") return false;
+    await fill(folder, files, made === "made");
     return true;
   } catch (error) {
     const said = error instanceof Error ? error.message : String(error);
@@ -22,24 +24,41 @@ export async function writePack(
   }
 }
 
-async function makeFolder(folder: string): Promise<boolean> {
+async function makeFolder(folder: string): Promise<"made" | "empty" | "inUse"> {
   await Deno.mkdir(dirname(folder), { recursive: true });
   try {
     await Deno.mkdir(folder);
-    return true;
+    return "made";
   } catch (error) {
-    if (error instanceof Deno.errors.AlreadyExists) return false;
-    throw error;
+    if (!(error instanceof Deno.errors.AlreadyExists)) throw error;
+    return await isEmptyFolder(folder) ? "empty" : "inUse";
   }
 }
 
-async function fill(folder: string, files: () => Promise<Readonly<Record<string, string>>>): Promise<void> {
+async function isEmptyFolder(folder: string): Promise<boolean> {
+  if (!(await Deno.stat(folder)).isDirectory) return false;
+  for await (const _entry of Deno.readDir(folder)) return false;
+  return true;
+}
+
+/** What was written is taken away again where not all of it can be, and the folder where it was made for it. */
+async function fill(
+  folder: string,
+  files: () => Promise<Readonly<Record<string, string>>>,
+  isOurs: boolean,
+): Promise<void> {
+  const written: string[] = [];
   try {
     for (const [name, text] of Object.entries(await files())) {
-      await Deno.writeTextFile(join(folder, name), text);
+      const path = join(folder, name);
+      // Whatever came into the folder meanwhile stays as it is.
+      await Deno.writeTextFile(path, "", { createNew: true });
+      written.push(path);
+      await Deno.writeTextFile(path, text);
     }
   } catch (error) {
-    await Deno.remove(folder, { recursive: true });
+    for (const path of written) await Deno.remove(path);
+    if (isOurs) await Deno.remove(folder).catch(() => {});
     throw error;
   }
 }

@@ -16,7 +16,7 @@ const probeSchema = z.object({
 });
 
 /**
- * `casement pack probe`: a pack drafted from a running program, written into a new folder, whose name is its id. Returns
+ * `casement pack probe`: a pack drafted from a running program, written into a new or empty folder, whose name is its id. Returns
  * the exit code: 1 where it could not be made, or there is something of this name already, which stays as it is.
  *
  * @param folder absolute

@@ -71,6 +71,14 @@ Deno.test("pack new overwrites nothing, whatever has the name", async () => {
   assert.deepEqual(texts(join(place.root, "mine")), { "manifest.json": "mine" });
 });
 
+Deno.test("pack new takes an empty folder of the name", async () => {
+  using place = new PackPlace();
+  const folder = join(place.root, "lab");
+  Deno.mkdirSync(folder);
+  assert.equal(await newPack({ name: "lab", parentFolder: place.root }, fakeTerminal()), 0);
+  assert.equal((await reportOnFolder(folder, allStepTools()))?.valid, true);
+});
+
 for (const name of ["Sensor", "1st", "", "a/b", "..", "a b", "con", "nul.json", "a."]) {
   Deno.test(`pack new refuses the name ${JSON.stringify(name)} and makes nothing`, async () => {
     using place = new PackPlace();

@@ -45,6 +45,14 @@ Deno.test("pack probe overwrites nothing", async () => {
   assert.equal(Deno.readTextFileSync(join(folder, "controls.json")), before);
 });
 
+Deno.test("pack probe takes an empty folder", async () => {
+  using place = new PackPlace();
+  const folder = join(place.root, "lab");
+  Deno.mkdirSync(folder);
+  assert.equal((await probe(folder)).code, 0);
+  assert.equal((await reportOnFolder(folder, allStepTools()))?.valid, true);
+});
+
 Deno.test("pack probe refuses a folder that no pack can be called by, and a process that is not there", async () => {
   using place = new PackPlace();
   await assert.rejects(probe(join(place.root, "My Lab")), UsageError);
