@@ -6,8 +6,8 @@ import type { Settings } from "../core/config.ts";
 import { LOCAL_FOLDER } from "../packs/load/pack_sources.ts";
 import { LOG_LEVELS, type LogLevel } from "../core/log.ts";
 import { quotedText } from "../core/text.ts";
+import { nearestName } from "../core/nearest_name.ts";
 import { type Toolset, TOOLSETS } from "../core/toolset.ts";
-import { nearestName } from "../tools/nearest_name.ts";
 
 /** What can be asked for in the first word, or in the first two. */
 export type CommandName = "serve" | "tools" | "call" | "doctor" | "pack validate" | "pack new" | "pack probe";

@@ -2,17 +2,11 @@
 import { ToolError } from "../core/errors.ts";
 import { quotedText } from "../core/text.ts";
 import { contractOf } from "../packs/contract_of.ts";
+import { attemptsOf, pauseAfter } from "../steps/attempts.ts";
 import type { Step } from "../steps/step.ts";
 import { packOfStep } from "./pack_of_step.ts";
 import type { Fields, Run, StepError } from "./pipeline.ts";
-import {
-  attemptsOf,
-  type FailedAttempt,
-  failedAttempt,
-  isRetried,
-  pauseAfter,
-  POSTCONDITION_CODE,
-} from "./retry.ts";
+import { type FailedAttempt, failedAttempt, isRetried, POSTCONDITION_CODE } from "./retry.ts";
 import { timeoutError } from "./run_time.ts";
 import {
   argsWithoutDefaultExpect,

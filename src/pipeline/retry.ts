@@ -1,6 +1,6 @@
-/** Whether a step that failed is tried again, and when. */
+/** Whether a step that failed is tried again. */
 import type { ErrorCode } from "../core/errors.ts";
-import { type Retry, STEP_LIMITS } from "../steps/step.ts";
+import type { Retry } from "../steps/step.ts";
 import type { StepError } from "./pipeline.ts";
 
 /** What is known of a failure. */
@@ -67,18 +67,4 @@ export function isRetried(
   if (retry.onlyCodes !== undefined) return retry.onlyCodes.includes(code);
   if (NEVER.has(code)) return false;
   return isIdempotent || PASSING.has(code);
-}
-
-/** How many attempts a step has in all; no more than the limit, whatever it says. */
-export function attemptsOf(retry: Pick<Retry, "maxAttempts"> | undefined): number {
-  return retry === undefined ? 1 : Math.min(retry.maxAttempts, STEP_LIMITS.attempts);
-}
-
-/**
- * The pause before the next attempt in milliseconds.
- *
- * @param failed how many attempts have failed
- */
-export function pauseAfter({ delayMs, backoffMultiplier }: Retry, failed: number): number {
-  return Math.round(delayMs * backoffMultiplier ** (failed - 1));
 }

@@ -1,12 +1,11 @@
 /** Whether steps can work, asked before any of them is done. */
 import { ToolError } from "../core/errors.ts";
 import { formatPath } from "../core/json_path.ts";
-import { contractOf } from "../packs/contract_of.ts";
+import { stepPacksOf } from "../packs/step_packs.ts";
 import { checkSteps } from "../steps/check_steps.ts";
 import { isAboutReference, type StepProblem } from "../steps/problem.ts";
 import type { JsonSchema } from "../steps/schema_path.ts";
 import type { StepList } from "../steps/step.ts";
-import { packOfStep } from "./pack_of_step.ts";
 import type { Pipeline, PipelineContext } from "./pipeline.ts";
 
 /** A run sees to it that nothing is done twice, whatever its steps say. */
@@ -29,15 +28,9 @@ export function requireRunnable(
 ): void {
   const problems = checkSteps(pipeline, {
     tools: context.tools,
-    hasPack: pipeline.pack !== undefined,
-    ...(inputs === undefined ? {} : { inputs }),
-    promiseOf(args) {
-      const pack = packOfStep({ context, pipeline }, args);
-      const contract = pack === undefined ? undefined : contractOf(pack, args);
-      if (contract === undefined) return undefined;
-      const { idempotent, defaultExpect } = contract;
-      return { isIdempotent: idempotent, hasExpect: typeof defaultExpect === "object" };
-    },
+    packs: stepPacksOf(context.packs.packs, pipeline.pack),
+    inputs,
+    isForThisRun: true,
   }).filter(({ severity, code }) => severity === "error" && !GUARDED.has(code));
   const [first] = problems;
   if (first === undefined) return;

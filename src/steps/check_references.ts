@@ -9,13 +9,18 @@ import {
   type Template,
   templatesIn,
 } from "./reference.ts";
-import { type JsonSchema, schemasAt } from "./schema_path.ts";
+import { type JsonSchema, mayBeMissingAt, schemasAt } from "./schema_path.ts";
 import { isSensitiveName } from "./sensitive_names.ts";
 import type { StepTool } from "./step_tools.ts";
 
 /** What can be referred to at some place. */
 export interface ReferenceScope {
-  readonly steps: readonly { readonly id: string | undefined; readonly tool: StepTool | undefined }[];
+  readonly steps: readonly {
+    readonly id: string | undefined;
+    readonly tool: StepTool | undefined;
+    /** It tolerates failures, and has no result then. */
+    readonly mayBeSkipped: boolean;
+  }[];
   /** How many of the steps are done by then. */
   readonly before: number;
   readonly hasPack: boolean;
@@ -41,10 +46,13 @@ export function referenceProblems(
   const typesByPath = new Map<string, readonly JsonSchema[]>();
   const isStep = (id: string): boolean => scope.steps.some((step) => step.id === id);
   for (const { path, template } of templatesIn(value, isStep)) {
-    const faults = referencesOf(template).map((reference) => faultOf(reference, scope))
-      .filter((fault) => fault !== undefined);
-    for (const fault of faults) {
-      problems.push({ ...fault, severity: "error", ...own, path: [...place, ...path] });
+    const faults: Fault[] = [];
+    for (const reference of referencesOf(template)) {
+      const fault = faultOf(reference, scope);
+      if (fault !== undefined) faults.push(fault);
+      const doubt = fault === undefined ? doubtOf(reference, scope) : undefined;
+      const found = fault === undefined ? doubt : { ...fault, severity: "error" as const };
+      if (found !== undefined) problems.push({ ...found, ...own, path: [...place, ...path] });
     }
     typesByPath.set(JSON.stringify(path), faults.length > 0 ? [] : schemasOf(template, scope));
   }
@@ -52,6 +60,24 @@ export function referenceProblems(
 }
 
 type Fault = Pick<StepProblem, "code" | "message">;
+type Doubt = Pick<StepProblem, "code" | "message" | "severity">;
+
+/** That there may be nothing where a reference points to. */
+function doubtOf({ text, head, path }: Reference, scope: ReferenceScope): Doubt | undefined {
+  const step = scope.steps[indexOf(head, scope) ?? -1];
+  if (step?.tool === undefined || path.length === 0) return undefined;
+  const why = step.mayBeSkipped
+    ? "that step has no result where it fails as it may"
+    : mayBeMissingAt(step.tool.outputSchema, path, { numbersMeanItems: true })
+    ? "not every result of that step has it"
+    : undefined;
+  if (why === undefined) return undefined;
+  return {
+    code: "OPTIONAL_OUTPUT_PATH",
+    severity: "warning",
+    message: `${quotedText(text)} may stand for nothing: ${why}`,
+  };
+}
 
 function faultOf(reference: Reference, scope: ReferenceScope): Fault | undefined {
   const { text, head, path } = reference;

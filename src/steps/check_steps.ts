@@ -1,52 +1,45 @@
 /** Whether steps can work, as far as can be known before anything runs. */
 import { quotedText } from "../core/text.ts";
-import { argumentProblems } from "./check_arguments.ts";
+import type { StepCheckOptions } from "./check_options.ts";
+import { checkCall } from "./check_call.ts";
+import { expectProblems } from "./check_expect.ts";
 import { exportProblems } from "./check_exports.ts";
-import { referenceProblems, type References, type ReferenceScope } from "./check_references.ts";
+import { codeProblems, packOfArguments } from "./check_names.ts";
+import type { ReferenceScope } from "./check_references.ts";
 import type { StepProblem } from "./problem.ts";
-import type { JsonSchema } from "./schema_path.ts";
 import {
   type Capture,
   RESERVED_STEP_IDS,
   RUNNERS,
   type Step,
   STEP_ID_PATTERN,
+  STEP_LIMITS,
   type StepList,
 } from "./step.ts";
-import type { StepTools } from "./step_tools.ts";
-
-/** What is known beside the steps. */
-export interface StepCheckOptions {
-  readonly tools: StepTools;
-  /** Whether they run with a pack, which `${pack.id}` is about. */
-  readonly hasPack: boolean;
-  /** The JSON Schema of the inputs of a workflow; undefined where nothing can be put in. */
-  readonly inputs?: JsonSchema;
-  /** What a pack promises of the action that a step's arguments are about. */
-  readonly promiseOf?: (args: Readonly<Record<string, unknown>>) => StepPromise | undefined;
-}
-
-/** See {@link StepCheckOptions.promiseOf}. */
-export interface StepPromise {
-  readonly isIdempotent: boolean;
-  /** The pack says what has to hold afterwards. */
-  readonly hasExpect: boolean;
-}
 
 type Path = readonly (string | number)[];
 
 /** All that is wrong, in the order of the steps. */
 export function checkSteps(list: StepList, options: StepCheckOptions): readonly StepProblem[] {
   const ids = new Set<string>();
-  const { tools } = options;
-  const known = list.steps.map(({ id, tool }) => ({ id, tool: tools.tool(tool) }));
+  const { tools, packs, inputs } = options;
+  const known = list.steps.map(({ id, tool, ignoreCodes = [] }) => ({
+    id,
+    tool: RUNNERS.has(tool) ? undefined : tools.tool(tool),
+    mayBeSkipped: ignoreCodes.length > 0,
+  }));
   const scopeAt = (before: number): ReferenceScope => ({
     steps: known,
     before,
-    hasPack: options.hasPack,
-    inputs: options.inputs,
+    hasPack: packs.own !== undefined,
+    inputs,
   });
-  const problems: StepProblem[] = [];
+  const problems = [
+    ...tooMany(list.steps, "steps", "TOO_MANY_STEPS"),
+    ...tooMany(list.finally, "finally", "TOO_MANY_FINALLY_STEPS"),
+    // Read before the first step: no result is there.
+    ...captureProblems(list.captureBefore, ["captureBefore"], scopeAt(0), options, {}),
+  ];
   for (const [index, step] of list.steps.entries()) {
     problems.push(...idProblems(step, ["steps", index], ids));
     problems.push(...stepProblems(step, ["steps", index], scopeAt(index), options));
@@ -56,8 +49,18 @@ export function checkSteps(list: StepList, options: StepCheckOptions): readonly 
     problems.push(...lateCaptures(step, ["finally", index]));
     problems.push(...stepProblems(step, ["finally", index], scopeAt(list.steps.length), options));
   }
-  // Read before the first step: no result is there.
-  return [...captureProblems(list.captureBefore, ["captureBefore"], scopeAt(0), options, {}), ...problems];
+  return problems;
+}
+
+function tooMany(
+  { length }: readonly Step[],
+  section: "steps" | "finally",
+  code: "TOO_MANY_STEPS" | "TOO_MANY_FINALLY_STEPS",
+): readonly StepProblem[] {
+  const most = STEP_LIMITS[section];
+  if (length <= most) return [];
+  const message = `There are more than the ${most} that are allowed`;
+  return [{ code, severity: "error", path: [section, most], message }];
 }
 
 function idProblems({ id }: Step, place: Path, ids: Set<string>): readonly StepProblem[] {
@@ -99,21 +102,18 @@ function stepProblems(
   scope: ReferenceScope,
   options: StepCheckOptions,
 ): readonly StepProblem[] {
-  const { tool: name, args, expect, retry, captureBefore } = step;
+  const { tool: name, args, expect, retry, exports = {}, captureBefore, ignoreCodes = [] } = step;
   const own = step.id === undefined ? {} : { stepId: step.id };
-  const tool = options.tools.tool(name);
-  const references: References = referenceProblems(args, [...place, "args"], scope, own);
+  const { tool, problems: found } = checkCall(step, place, scope, options, own);
   const problems = [
-    ...references.problems,
-    ...referenceProblems(expect, [...place, "expect"], scope, own).problems,
+    ...found,
+    ...expectProblems(step, tool, [...place, "expect"], scope, options.packs, own),
     ...captureProblems(captureBefore, [...place, "captureBefore"], scope, options, own),
+    ...codeProblems(step, place, own),
   ];
-  if (tool === undefined || RUNNERS.has(name)) {
-    return [...problems, unknownTool(name, [...place, "tool"], options, own)];
-  }
-  problems.push(...argumentProblems(tool, args, [...place, "args"], references.typesByPath, own));
-  problems.push(...exportProblems(step.exports ?? {}, tool, [...place, "exports"], own));
-  const promise = options.promiseOf?.(args);
+  if (tool === undefined) return problems;
+  problems.push(...exportProblems(exports, tool, [...place, "exports"], own, ignoreCodes.length > 0));
+  const promise = packOfArguments(args, options.packs)?.promiseOf(args);
   if (retry !== undefined && !tool.isIdempotent && promise?.isIdempotent !== true) {
     problems.push({
       code: "UNSAFE_RETRY",
@@ -124,7 +124,7 @@ function stepProblems(
         `${name} may have done it when it fails, and would do it twice: only what is idempotent is retried`,
     });
   }
-  if (tool.needsExpect && expect === undefined && promise?.hasExpect !== true) {
+  if (tool.needsExpect && expect === undefined && promise?.expectTimeoutMs === undefined) {
     problems.push({
       code: "MISSING_EXPECT",
       severity: "warning",
@@ -144,34 +144,7 @@ function captureProblems(
   options: StepCheckOptions,
   own: Pick<StepProblem, "stepId">,
 ): readonly StepProblem[] {
-  return (captures ?? []).flatMap(({ read }, index) => {
-    if (read === undefined) return [];
-    const at = [...place, index, "read"];
-    const { problems, typesByPath } = referenceProblems(read.args, [...at, "args"], scope, own);
-    const tool = options.tools.tool(read.tool);
-    const rest = tool === undefined || RUNNERS.has(read.tool)
-      ? [unknownTool(read.tool, [...at, "tool"], options, own)]
-      : argumentProblems(tool, read.args, [...at, "args"], typesByPath, own);
-    return [...problems, ...rest];
-  });
-}
-
-function unknownTool(
-  name: string,
-  path: Path,
-  { tools }: StepCheckOptions,
-  own: Pick<StepProblem, "stepId">,
-): StepProblem {
-  const isRunner = RUNNERS.has(name);
-  const nearest = isRunner ? undefined : tools.nearest(name);
-  const hint = nearest === undefined ? "" : `; did you mean ${quotedText(nearest)}?`;
-  return {
-    code: "UNKNOWN_TOOL",
-    severity: "error",
-    ...own,
-    path,
-    message: isRunner
-      ? `${name} runs or checks steps itself and is none`
-      : `There is no tool ${quotedText(name)}${hint}`,
-  };
+  return (captures ?? []).flatMap(({ read }, index) =>
+    read === undefined ? [] : checkCall(read, [...place, index, "read"], scope, options, own).problems
+  );
 }

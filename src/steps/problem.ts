@@ -6,22 +6,39 @@ export type StepErrorCode =
   | "DUPLICATE_STEP_ID"
   | "EXPORT_PATH_NOT_FOUND"
   | "EXPORT_PATH_TOO_DEEP"
+  | "EXPORT_PATH_TOO_LONG"
   | "EXPORT_SENSITIVE_VALUE_BLOCKED"
   | "FORWARD_REFERENCE"
   | "INVALID_PARAMS"
   | "INVALID_STEP_ID"
   | "NO_PACK_CONTEXT"
+  | "PACK_NOT_FOUND"
+  | "PERMISSION_DENIED"
+  | "PROFILE_NOT_FOUND"
   | "REFERENCE_SENSITIVE_VALUE_BLOCKED"
   | "REFERENCE_TOO_DEEP"
   | "RESERVED_STEP_ID"
+  | "TARGET_REQUIRED"
+  | "TOO_MANY_EXPORTS"
+  | "TOO_MANY_FINALLY_STEPS"
+  | "TOO_MANY_STEPS"
+  | "UNKNOWN_ACTION"
+  | "UNKNOWN_CONTROL"
   | "UNKNOWN_INPUT"
   | "UNKNOWN_OUTPUT_PATH"
   | "UNKNOWN_STEP_REFERENCE"
   | "UNKNOWN_TOOL"
   | "UNSAFE_RETRY";
 
-/** What is probably not meant. */
-export type StepWarningCode = "MISSING_EXPECT";
+/** What is probably not meant, or may go wrong. */
+export type StepWarningCode =
+  /** The step cannot be done in the background. */
+  | "FOREGROUND_REQUIRED"
+  | "MISSING_EXPECT"
+  /** A result may lack what is taken from it. */
+  | "OPTIONAL_OUTPUT_PATH"
+  /** No failure has this code. */
+  | "UNKNOWN_CODE";
 
 /** One thing that was found. */
 export interface StepProblem {

@@ -36,7 +36,14 @@ export interface StepList {
 }
 
 /** More of these are refused. */
-export const STEP_LIMITS = { steps: 50, finally: 20, captures: 32, exports: 32, attempts: 5 } as const;
+export const STEP_LIMITS = {
+  steps: 50,
+  finally: 20,
+  captures: 32,
+  exports: 32,
+  exportPathUnits: 256,
+  attempts: 5,
+} as const;
 
 /** How a step may be called. */
 export const STEP_ID_PATTERN = /^[A-Za-z][A-Za-z0-9_-]{0,63}$/;

@@ -25,6 +25,12 @@ export interface StepTool {
   takes(argument: string): boolean;
   /** Whether a result says that what was waited for did not come: the step has failed then. */
   isMiss(result: Readonly<Record<string, unknown>>): boolean;
+  /**
+   * How long one call may take by its arguments and what the tool has in place of those that are missing, in milliseconds.
+   *
+   * @param usualMs where the tool leaves that to the program
+   */
+  longestMs(args: Readonly<Record<string, unknown>>, usualMs?: number): number;
   readonly check: (args: unknown) => readonly ArgumentIssue[];
 }
 

@@ -38,6 +38,7 @@ import { uiQueryTool } from "./ui_query.ts";
 import { uiSnapshotTool } from "./ui_snapshot.ts";
 import { uiVerifyTool } from "./ui_verify.ts";
 import { uiWaitTool } from "./ui_wait.ts";
+import { validateStepsTool } from "./validate_steps.ts";
 import { waitForWindowTool } from "./wait_for_window.ts";
 import { workflowCatalogTool } from "./workflow_catalog.ts";
 import { writeClipboardTool } from "./write_clipboard.ts";
@@ -85,6 +86,7 @@ export function createTools(): readonly Tool[] {
     workflowCatalogTool,
     profileRunStepsTool,
     runWorkflowTool,
+    validateStepsTool,
     toolContractListTool,
     toolContractDescribeTool,
   ];

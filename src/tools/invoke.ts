@@ -22,7 +22,7 @@ import type { RunStore } from "../pipeline/run_store.ts";
 import { requireEffect } from "../permissions/permissions.ts";
 import type { BoundTarget, TargetSessions } from "../targets/target_sessions.ts";
 import { runBound, targetRefOf } from "./bound_call.ts";
-import { toolNotFound } from "./nearest_name.ts";
+import { toolNotFound } from "./tool_not_found.ts";
 import type { Attachment, CallResult, Tool, ToolContext } from "./tool.ts";
 import type { ToolList } from "./tool_list.ts";
 import { describeViolations, sizeViolation, type Violation, violationsOf } from "./violations.ts";

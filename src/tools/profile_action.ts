@@ -17,17 +17,11 @@ import {
   lastObservation,
 } from "../packs/actions/expectation_output.ts";
 import type { Expectation } from "../packs/actions/judge.ts";
-import {
-  CONTROL_ELEMENT_ACTIONS,
-  type ControlDone,
-  expectationOf,
-  looksItself,
-  runAction,
-} from "../packs/actions/run_action.ts";
+import { type ControlDone, expectationOf, looksItself, runAction } from "../packs/actions/run_action.ts";
 import { contractOf } from "../packs/contract_of.ts";
+import { CONTROL_ACTIONS } from "../packs/control_actions.ts";
 import type { Pack } from "../packs/load/load_pack.ts";
 import type { ActionContract } from "../packs/schema/actions.ts";
-import { COMPOSITE_ACTIONS } from "../packs/validate/validate_pack.ts";
 import { actOnTarget } from "./act_on_target.ts";
 import { controlFields, controlOutput, controlShape, controlWindow } from "./control_fields.ts";
 import {
@@ -66,7 +60,7 @@ export const profileActionTool = defineTool({
   needsExpect: true,
   input: () => ({
     ...controlFields(),
-    action: z.enum([...CONTROL_ELEMENT_ACTIONS, ...COMPOSITE_ACTIONS]).describe("What to do."),
+    action: z.enum(CONTROL_ACTIONS).describe("What to do."),
     value: z.string().max(4_000).optional().describe("As in ui_action."),
     rangeValue: z.number().optional().describe("The same."),
     index: z.int().min(0).max(1_000_000).optional().describe("selectByIndex."),

@@ -4,7 +4,7 @@ import { quotedText } from "../core/text.ts";
 import type { Pack } from "../packs/load/load_pack.ts";
 import type { PackSet } from "../packs/registry.ts";
 import { whyLeftOut } from "../packs/summary.ts";
-import { nearestName } from "./nearest_name.ts";
+import { nearestName } from "../core/nearest_name.ts";
 
 /**
  * The pack of this id that is in use, hidden ones among them.

@@ -3,7 +3,7 @@ import { ToolError } from "../core/errors.ts";
 import { quotedText } from "../core/text.ts";
 import type { Pack } from "../packs/load/load_pack.ts";
 import type { Workflow } from "../packs/schema/workflows.ts";
-import { nearestName } from "./nearest_name.ts";
+import { nearestName } from "../core/nearest_name.ts";
 
 /**
  * The workflow of this id, hidden ones among them.

@@ -3,7 +3,7 @@ import { ToolError } from "../core/errors.ts";
 import { quotedText } from "../core/text.ts";
 import type { Pack } from "../packs/load/load_pack.ts";
 import { semanticIndexOf } from "../packs/semantics/resolve.ts";
-import { nearestName } from "./nearest_name.ts";
+import { nearestName } from "../core/nearest_name.ts";
 import { packIdField } from "./pack_fields.ts";
 import { requiredPack } from "./required_pack.ts";
 import { defineTool } from "./tool.ts";

@@ -4,7 +4,7 @@ import { formatHwnd } from "../core/hwnd.ts";
 import { explainNoKey, heldWith, impossibleChord, MODIFIERS, parseKey } from "../interaction/key_chord.ts";
 import { pressKey } from "../interaction/pressing.ts";
 import { actFields, actOnTarget, actShape } from "./act_on_target.ts";
-import { nearestName } from "./nearest_name.ts";
+import { nearestName } from "../core/nearest_name.ts";
 import { defineTool } from "./tool.ts";
 
 /** Presses one key, with or without modifiers. */

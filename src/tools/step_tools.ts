@@ -1,13 +1,15 @@
 /** The tools as the checks of steps see them. */
-import type * as z from "zod";
+import * as z from "zod";
 import { annotationsOf } from "../core/effect.ts";
 import { once } from "../core/once.ts";
 import { quotedText } from "../core/text.ts";
 import type { ArgumentIssue, StepTool, StepTools } from "../steps/step_tools.ts";
-import { nearestName } from "./nearest_name.ts";
-import { type JsonSchema, propertiesOf, publishedOutputSchema } from "./published_schema.ts";
+import { nearestName } from "../core/nearest_name.ts";
+import { type JsonSchema, pipeSafeFields, propertiesOf, publishedOutputSchema } from "./published_schema.ts";
 import type { Tool } from "./tool.ts";
 import { issueMessage, unknownKey } from "./violations.ts";
+
+type Fields = Readonly<Record<string, unknown>>;
 
 /**
  * These tools; what is needed of each is made when a step names it.
@@ -37,6 +39,7 @@ function stepToolOf(tool: Tool, isAllowed: boolean): StepTool {
     isAllowed,
     isMiss: (result) => tool.isMiss?.(result) ?? false,
     takes: (argument) => Object.hasOwn(tool.input.shape, argument),
+    longestMs: (args, usualMs) => longestMs(tool, args, usualMs),
     check(args) {
       const parsed = tool.input.safeParse(args);
       return parsed.success ? [] : parsed.error.issues.flatMap((issue) => issuesOf(issue, args, tool));
@@ -44,11 +47,30 @@ function stepToolOf(tool: Tool, isAllowed: boolean): StepTool {
   };
 }
 
+/** Where neither the call nor its tool says how long. */
+const USUAL_CALL_MS = 10_000;
+
+/** By the arguments that say how long is waited or paused; a pause may be one after each character. */
+function longestMs({ input: { shape } }: Tool, args: Fields, usualMs = USUAL_CALL_MS): number {
+  const valueOf = (name: string): number | undefined => {
+    const given = args[name];
+    if (typeof given === "number") return Math.max(0, given);
+    const field = shape[name];
+    const byDefault = field === undefined ? undefined : z.safeParse(field, undefined).data;
+    return typeof byDefault === "number" ? byDefault : undefined;
+  };
+  const sum = (...names: readonly string[]): number =>
+    names.reduce((total, name) => total + (valueOf(name) ?? 0), 0);
+  const pauses = typeof args.text === "string" ? args.text.length : 1;
+  return (valueOf("timeoutMs") ?? usualMs) + sum("waitMs", "graceMs") + sum("delayMs", "pressMs") * pauses;
+}
+
 /** A step that failed has no result: what a success has is all that others can refer to. */
 function successSchema({ output }: Tool): JsonSchema {
   const schema = publishedOutputSchema(output);
   const { error: _error, ...properties } = propertiesOf(schema);
-  return { ...schema, properties };
+  const always = pipeSafeFields(output).map(({ resultPath }) => resultPath);
+  return { ...schema, properties, required: ["success", ...always] };
 }
 
 function issuesOf(issue: z.core.$ZodIssue, args: unknown, { input }: Tool): readonly ArgumentIssue[] {

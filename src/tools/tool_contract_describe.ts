@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { once } from "../core/once.ts";
-import { toolNotFound } from "./nearest_name.ts";
+import { toolNotFound } from "./tool_not_found.ts";
 import { defineTool } from "./tool.ts";
 import { annotationsSchema } from "./tool_contract_list.ts";
 

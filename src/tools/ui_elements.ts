@@ -10,7 +10,7 @@ import { nearMisses } from "../elements/near_misses.ts";
 import { elementState, project, type Projection, type StateOptions } from "../elements/projection.ts";
 import { ignoredParts, type Selector, unknownTypes } from "../elements/selector.ts";
 import { elementAt, nodeAt } from "../elements/tree.ts";
-import { nearestName } from "./nearest_name.ts";
+import { nearestName } from "../core/nearest_name.ts";
 import type { uiElementSchema } from "./ui_fields.ts";
 
 /** So many are told of. */

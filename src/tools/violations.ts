@@ -2,7 +2,7 @@
 import type { z } from "zod";
 import { formatPath, valueAt } from "../core/json_path.ts";
 import { boundedText, quotedText } from "../core/text.ts";
-import { nearestName } from "./nearest_name.ts";
+import { nearestName } from "../core/nearest_name.ts";
 import { type JsonSchema, propertiesOf, schemaAt } from "./published_schema.ts";
 
 /** One thing that is wrong with the arguments. */

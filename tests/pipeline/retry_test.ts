@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { ERROR_TABLE } from "../../src/core/errors.ts";
-import { attemptsOf, isRetried, pauseAfter, POSTCONDITION_CODE } from "../../src/pipeline/retry.ts";
+import { isRetried, POSTCONDITION_CODE } from "../../src/pipeline/retry.ts";
+import { attemptsOf, pauseAfter } from "../../src/steps/attempts.ts";
 
 const ANY = {};
 const failed = (code: string | undefined, mayHaveHadEffect = false) => ({ code, mayHaveHadEffect });

@@ -1,12 +1,21 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { checkSteps, type StepCheckOptions } from "../../src/steps/check_steps.ts";
+import type { StepCheckOptions } from "../../src/steps/check_options.ts";
+import { checkSteps } from "../../src/steps/check_steps.ts";
 import type { Step, StepList } from "../../src/steps/step.ts";
+import { madeUpPack, madeUpPacks } from "./made_up_packs.ts";
 import { MADE_UP_TOOLS } from "./step_tools_of.ts";
 
-/** What is found, in one line each. */
+const PLAIN: StepCheckOptions = { tools: MADE_UP_TOOLS, packs: madeUpPacks() };
+const WITH_PACK: Partial<StepCheckOptions> = { packs: madeUpPacks({ own: madeUpPack() }) };
+
+/** What is found, in one line each; what only may be missing is another matter. */
 function found(list: Partial<StepList>, options: Partial<StepCheckOptions> = {}): readonly string[] {
-  return checkSteps({ steps: [], finally: [], ...list }, { tools: MADE_UP_TOOLS, hasPack: false, ...options })
+  return allFound(list, options).filter((line) => !line.startsWith("OPTIONAL_OUTPUT_PATH"));
+}
+
+function allFound(list: Partial<StepList>, options: Partial<StepCheckOptions> = {}): readonly string[] {
+  return checkSteps({ steps: [], finally: [], ...list }, { ...PLAIN, ...options })
     .map(({ code, path }) => `${code} ${path.join(".")}`);
 }
 
@@ -71,7 +80,7 @@ Deno.test("checkSteps(): a list's items are reached by items and by their number
 
 Deno.test("checkSteps(): the id of a pack is a text; inputs are those that are declared, of their types", () => {
   const inputs = { type: "object", properties: { name: { type: "string" }, count: { type: "integer" } } };
-  const options = { hasPack: true, inputs };
+  const options = { ...WITH_PACK, inputs };
   assert.deepEqual(after({ text: "${pack.id}" }, options), []);
   assert.deepEqual(after({ pid: "${pack.id}" }, options), ["INVALID_PARAMS steps.1.args.pid"]);
   assert.deepEqual(after({ text: "${pack.version}" }, options), ["UNKNOWN_OUTPUT_PATH steps.1.args.text"]);
@@ -99,7 +108,7 @@ Deno.test("checkSteps(): a step calls a tool that there is, and none that runs s
       steps: [{ tool: "strat", args: {} }, { tool: "run_steps", args: {} }],
       finally: [{ tool: "no", args: {} }],
     },
-    { tools: MADE_UP_TOOLS, hasPack: false },
+    PLAIN,
   );
   assert.deepEqual(problems.map(({ code, path, message }) => `${code} ${path.join(".")} ${message}`), [
     'UNKNOWN_TOOL steps.0.tool There is no tool "strat"; did you mean "start"?',
@@ -129,18 +138,18 @@ Deno.test("checkSteps(): only what is idempotent, by its tool or by the pack, is
   const pressing = press({ control: "ok", action: "invoke" }, { retry });
   assert.deepEqual(found({ steps: [{ tool: "list", args: {}, retry }] }), []);
   assert.deepEqual(found({ steps: [pressing] }), ["UNSAFE_RETRY steps.0.retry"]);
-  const promiseOf = () => ({ isIdempotent: true, hasExpect: false });
-  assert.deepEqual(found({ steps: [pressing] }, { promiseOf }), []);
+  const own = madeUpPack({ isIdempotent: true, expectTimeoutMs: undefined });
+  assert.deepEqual(found({ steps: [pressing] }, { packs: madeUpPacks({ own }) }), []);
 });
 
 Deno.test("checkSteps() warns of a step that nothing checks, unless that is said or the pack checks it", () => {
   const unchecked: Step = { tool: "press", args: {} };
-  const [problem] = checkSteps({ steps: [unchecked], finally: [] }, { tools: MADE_UP_TOOLS, hasPack: true });
+  const [problem] = checkSteps({ steps: [unchecked], finally: [] }, { ...PLAIN, ...WITH_PACK });
   assert.deepEqual([problem?.code, problem?.severity], ["MISSING_EXPECT", "warning"]);
   assert.deepEqual(found({ steps: [{ ...unchecked, expect: false }] }), []);
-  assert.deepEqual(found({ steps: [{ ...unchecked, expect: { condition: "exists" } }] }), []);
-  const promiseOf = () => ({ isIdempotent: false, hasExpect: true });
-  assert.deepEqual(found({ steps: [unchecked] }, { promiseOf }), []);
+  assert.deepEqual(found({ steps: [{ ...unchecked, expect: { condition: "exists" } }] }, WITH_PACK), []);
+  const own = madeUpPack({ isIdempotent: false, expectTimeoutMs: 5_000 });
+  assert.deepEqual(found({ steps: [unchecked] }, { packs: madeUpPacks({ own }) }), []);
 });
 
 Deno.test("checkSteps() looks into what is read before a step and before all, and into what is expected", () => {
@@ -155,7 +164,7 @@ Deno.test("checkSteps() looks into what is read before a step and before all, an
     "UNKNOWN_TOOL steps.1.captureBefore.0.read.tool",
   ]);
   const expect = { condition: "valueEquals", expectedValue: "${none.at}" };
-  assert.deepEqual(found({ steps: [press({}, { expect })] }), [
+  assert.deepEqual(found({ steps: [press({}, { expect })] }, WITH_PACK), [
     "UNKNOWN_STEP_REFERENCE steps.0.expect.expectedValue",
   ]);
 });
@@ -172,10 +181,7 @@ Deno.test("checkSteps(): nothing is captured at the end, and a misspelt argument
   assert.deepEqual(found({ steps: [start], finally: [late] }), [
     "CAPTURE_IN_FINALLY finally.0.captureBefore",
   ]);
-  const [problem] = checkSteps({ steps: [press({ pidd: 1 })], finally: [] }, {
-    tools: MADE_UP_TOOLS,
-    hasPack: false,
-  });
+  const [problem] = checkSteps({ steps: [press({ pidd: 1 })], finally: [] }, PLAIN);
   assert.match(problem?.message ?? "", /did you mean "pid"\?/);
 });
 
@@ -201,7 +207,7 @@ Deno.test("checkSteps() has an answer for any steps at all", () => {
     expect: fc.dictionary(text, value),
   }, { requiredKeys: ["tool", "args"] });
   fc.assert(fc.property(fc.array(step, { maxLength: 5 }), fc.array(step, { maxLength: 3 }), (steps, last) => {
-    const problems = checkSteps({ steps, finally: last }, { tools: MADE_UP_TOOLS, hasPack: true });
+    const problems = checkSteps({ steps, finally: last }, { ...PLAIN, ...WITH_PACK });
     for (const { code, message } of problems) assert.ok(message !== "", code);
   }));
 });

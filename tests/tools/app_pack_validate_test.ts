@@ -23,7 +23,11 @@ Deno.test("app_pack_validate: of a good pack, by its id or by its folder", async
     pack: "other",
     packPath: world.folder("lab"),
   });
-  assert.deepEqual(byFolder, byId);
+  // What the steps of workflows do is looked into with the tools, which the packs of this run were read without.
+  assert.deepEqual(short(byFolder.warnings), [
+    "workflows.json workflows[0].steps[0].exports.shown OPTIONAL_OUTPUT_PATH",
+  ]);
+  assert.deepEqual({ ...byFolder, warnings: [] }, byId);
 });
 
 Deno.test("app_pack_validate: a folder that is a broken pack gives what is wrong, file by file", async () => {

@@ -24,6 +24,7 @@ const POLICIES: Readonly<Record<BackgroundPolicy, readonly string[]>> = {
     "app_pack_describe",
     "app_pack_validate",
     "app_pack_reload",
+    "validate_steps",
     "workflow_catalog",
     "resolve_semantic_control",
     "tool_contract_list",

@@ -2,13 +2,17 @@
 import { type ErrorDetails, ToolError } from "../../core/errors.ts";
 import type { Hwnd } from "../../core/hwnd.ts";
 import { quotedText } from "../../core/text.ts";
-import { ELEMENT_ACTIONS, type ElementAction } from "../../elements/action.ts";
+import type { ElementAction } from "../../elements/action.ts";
 import type { ElementActOptions } from "../../interaction/element_act.ts";
 import type { ElementOutcome } from "../../interaction/element_aftermath.ts";
 import { actAsAsked } from "../../interaction/element_selection.ts";
 import { contractOf } from "../contract_of.ts";
+import {
+  CONTROL_ELEMENT_ACTIONS,
+  type ControlAction,
+  type ControlElementAction,
+} from "../control_actions.ts";
 import type { Pack } from "../load/load_pack.ts";
-import type { COMPOSITE_ACTIONS } from "../validate/validate_pack.ts";
 import { compositeOf, type CompositeResult, COMPOSITES } from "./composites.ts";
 import type { ControlCall, SeenControl } from "./control_call.ts";
 import { controlDetails, requireControl } from "./control_errors.ts";
@@ -17,16 +21,6 @@ import type { EnsureSelectedResult } from "./ensure_selected_result.ts";
 import { declaredOptions, fallbackPolicyOf, forbidsClick } from "./fallback_policy.ts";
 import { actOnControl, findControl } from "./find_control.ts";
 import type { Expectation } from "./judge.ts";
-
-/** A click by message is a fallback that a pack declares, never an action of a control. */
-export const CONTROL_ELEMENT_ACTIONS = ELEMENT_ACTIONS.filter((action): action is ControlElementAction =>
-  action !== "windowMessageClick"
-);
-
-type ControlElementAction = Exclude<ElementAction, "windowMessageClick">;
-
-/** Everything that can be done to a control. */
-export type ControlAction = ControlElementAction | typeof COMPOSITE_ACTIONS[number];
 
 /** What a call asks for. */
 export interface ControlRequest {

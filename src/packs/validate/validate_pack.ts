@@ -1,8 +1,8 @@
 /** Whether the parts of a pack fit one another. */
 import { formatPath } from "../../core/json_path.ts";
 import { quotedText } from "../../core/text.ts";
-import { ELEMENT_ACTIONS } from "../../elements/action.ts";
 import type { StepTools } from "../../steps/step_tools.ts";
+import { CONTROL_ACTIONS } from "../control_actions.ts";
 import type { Pack } from "../load/load_pack.ts";
 import type { PackPart } from "../schema/pack_files.ts";
 import { absolutePathsIn } from "./absolute_paths.ts";
@@ -13,22 +13,7 @@ import { workflowFindings } from "./workflows.ts";
 import { Names, unknownReferences } from "./names.ts";
 import { referencesOf } from "./references.ts";
 
-/** Actions of a control that take more than one step. */
-export const COMPOSITE_ACTIONS = [
-  "getSelection",
-  "openMenu",
-  "openSubmenu",
-  "ensureSelected",
-  "ensureVisible",
-] as const;
-
-/** A pack names a click by message as a fallback of a control, never as an action. */
-const NOT_IN_PACKS = "windowMessageClick";
-
-const ACTIONS: ReadonlySet<string> = new Set([
-  ...ELEMENT_ACTIONS.filter((action) => action !== NOT_IN_PACKS),
-  ...COMPOSITE_ACTIONS,
-]);
+const ACTIONS: ReadonlySet<string> = new Set(CONTROL_ACTIONS);
 
 /**
  * Everything that was found.
@@ -46,7 +31,7 @@ export function validatePack(pack: Pack, tools?: StepTools): readonly Finding[] 
     ...twice("components", "components", pack.components, "DUPLICATE_COMPONENT_ID"),
     ...cyclesOf(pack),
     ...absolutePathsIn(pack),
-    ...(tools === undefined ? [] : workflowFindings(pack, tools, ACTIONS)),
+    ...(tools === undefined ? [] : workflowFindings(pack, tools)),
     ...sensitiveValuesIn(pack),
   ];
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { nearestName, toolNotFound } from "../../src/tools/nearest_name.ts";
+import { nearestName } from "../../src/core/nearest_name.ts";
 
 const NAMES = ["list_windows", "launch_app", "capture_window", "type_text", "get_window_state", "close_app"];
 const FIELDS = ["hwnd", "pid", "processName", "titleContains", "timeoutMs", "delayMs", "interactionMode"];
@@ -47,10 +47,4 @@ Deno.test("nearestName() finds every name after one swap, loss or change of a le
     else letters[at] = "q";
     assert.equal(nearestName(letters.join(""), NAMES), name);
   }));
-});
-
-Deno.test("toolNotFound() says TOOL_NOT_FOUND without a guess when nothing is near", () => {
-  const error = toolNotFound("banana", NAMES);
-  assert.equal(error.code, "TOOL_NOT_FOUND");
-  assert.deepEqual(error.details, { tools: NAMES });
 });

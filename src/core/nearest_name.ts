@@ -1,7 +1,5 @@
 /** Which right name a wrong one was probably meant to be. */
-import { editDistance } from "../core/edit_distance.ts";
-import { ToolError } from "../core/errors.ts";
-import { quotedText } from "../core/text.ts";
+import { editDistance } from "./edit_distance.ts";
 
 /** Longer names are never misspelt tool or argument names, and comparing them would cost time. */
 const MAX_COMPARED_UNITS = 64;
@@ -30,15 +28,6 @@ export function nearestName(written: string, candidates: Iterable<string>): stri
     nearestDistance = distance;
   }
   return nearest;
-}
-
-/** The error for a name that no listed tool has; `details` hold all that there are. */
-export function toolNotFound(written: string, names: readonly string[]): ToolError {
-  const didYouMean = nearestName(written, names);
-  const hint = didYouMean === undefined ? "" : `; did you mean ${quotedText(didYouMean)}?`;
-  return new ToolError("TOOL_NOT_FOUND", `There is no tool ${quotedText(written)}${hint}`, {
-    details: { ...(didYouMean === undefined ? {} : { didYouMean }), tools: names },
-  });
 }
 
 function folded(name: string): string {
