@@ -1,6 +1,7 @@
 /** A run with a pack whose workflows call made-up tools. */
 import { PackRegistry, type PackSet, readPackSet } from "../../src/packs/registry.ts";
 import type { ErrorBody } from "../../src/core/errors.ts";
+import { continueRunTool } from "../../src/tools/continue_run.ts";
 import { runWorkflowTool } from "../../src/tools/run_workflow.ts";
 import { PackPlace } from "../packs/load/pack_place.ts";
 import { StepWorld } from "../pipeline/made_up_steps.ts";
@@ -22,7 +23,7 @@ export class WorkflowWorld implements Disposable {
   constructor(workflows: readonly MadeUpWorkflow[], given: { readonly profile?: object } = {}) {
     this.#write(workflows, given.profile);
     const packs = new PackRegistry(async () => this.#prepared ?? await this.#read());
-    this.world = new StepWorld({ packs, tools: [runWorkflowTool] });
+    this.world = new StepWorld({ packs, tools: [runWorkflowTool, continueRunTool] });
   }
 
   /** Has other workflows ready to be loaded: reading files takes time, in which the clock of a run goes on. */
