@@ -6,7 +6,7 @@ import { finallyKey } from "./clean_up.ts";
 import type { Fields, Pipeline, PipelineContext } from "./pipeline.ts";
 import { neededFields, projectionOf, withoutSecrets } from "./projection.ts";
 import type { RunOutcome } from "./run_outcome.ts";
-import { noteTargets, type RunTargets } from "./run_targets.ts";
+import { NO_TARGETS, noteTargets, type RunTargets } from "./run_targets.ts";
 import { stepResolver } from "./step_lookup.ts";
 
 /** A pack as it was when the run began. */
@@ -43,14 +43,14 @@ export interface KeptRun {
   readonly targets: RunTargets;
 }
 
-/** Takes out of an outcome what is needed to go on, and asks Windows by what its programs are known. Never throws. */
+/**
+ * Takes out of an outcome what is needed to go on, and asks Windows by what its programs are known. Of a run that
+ * succeeded neither is needed: it is only told of. Never throws.
+ */
 export async function keptRun(context: PipelineContext, outcome: RunOutcome): Promise<KeptRun> {
   const { pipeline: whole, finallyDone } = outcome;
   const { pack, foregroundBefore: _before, ...pipeline } = whole;
-  const needed = neededFields(pipeline);
-  const results = outcome.results.map((result, index) =>
-    result === undefined ? undefined : projectionOf(result, needed[index] ?? new Set())
-  );
+  const isOver = outcome.stop === undefined;
   const secretInputs = inputsTypedAsPasswords([...pipeline.steps, ...pipeline.finally]);
   const isStillToDo = (step: Step): boolean => !finallyDone.has(finallyKey(step));
   return {
@@ -68,22 +68,29 @@ export async function keptRun(context: PipelineContext, outcome: RunOutcome): Pr
     secretSteps: indicesOf(pipeline.steps, holdsPassword),
     secretFinally: indicesOf(pipeline.finally, (step) => holdsPassword(step) && isStillToDo(step)),
     secretInputs,
-    results,
+    results: isOver ? [] : keptResults(outcome),
     completedSteps: outcome.completedSteps,
-    exports: withoutSecrets(outcome.exports),
+    exports: isOver ? {} : withoutSecrets(outcome.exports),
     stoppedAt: outcome.stop?.index,
     captured: outcome.captured,
     finallyDone: new Set(
       pipeline.finally.filter((step) => !isStillToDo(step)).map((step) => finallyKey(withoutPassword(step))),
     ),
     interaction: outcome.interaction,
-    targets: await noteTargets(
+    targets: isOver ? NO_TARGETS : await noteTargets(
       context,
       [...pipeline.steps, ...pipeline.finally],
       outcome.results,
       stepResolver(whole, outcome.results),
     ),
   };
+}
+
+function keptResults({ pipeline, results }: RunOutcome): KeptRun["results"] {
+  const needed = neededFields(pipeline);
+  return results.map((result, index) =>
+    result === undefined ? undefined : projectionOf(result, needed[index] ?? new Set())
+  );
 }
 
 /** The run's own pack, and those that steps name by themselves. */

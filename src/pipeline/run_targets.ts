@@ -27,6 +27,9 @@ export interface RunTargets {
   readonly bound: ReadonlyMap<string, NotedProcess>;
 }
 
+/** Of a run about which nothing has to be known. */
+export const NO_TARGETS: RunTargets = { processes: new Map(), windows: new Map(), bound: new Map() };
+
 /** What a call or a result is about, as it says itself. */
 interface Named {
   readonly targetRef?: string;

@@ -44,9 +44,11 @@ Deno.test("RunStore keeps a run that failed for ten minutes", async () => {
 
 Deno.test("RunStore keeps a run that succeeded, and says that there is nothing to go on with", async () => {
   const store = new StoreWorld();
-  const saved = await store.save("run_a", outcomeOf(PIPELINE, undefined));
+  const pipeline = pipelineOf([step("one", { args: { hwnd: "0x0001002A" } })]);
+  const saved = await store.save("run_a", outcomeOf(pipeline, undefined, { results: [{ pid: 7 }] }));
   assert.deepEqual([saved.continuable, saved.continuationReason], [false, null]);
   assert.equal(store.codeOf("run_a"), undefined);
+  assert.deepEqual(store.world.desktop.calls, [], "Windows need not be asked");
 });
 
 Deno.test("RunStore counts the ten minutes from the last save", async () => {
