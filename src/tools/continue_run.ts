@@ -5,7 +5,7 @@ import { pipelineTools } from "./pipeline_context.ts";
 import { reportRun } from "./report_run.ts";
 import { runShape } from "./run_output.ts";
 import { refusedRun } from "./run_refusal.ts";
-import { shortenedText } from "./run_size.ts";
+import { runText } from "./run_text.ts";
 import { defineTool } from "./tool.ts";
 
 /** Goes on with a run that failed. */
@@ -27,7 +27,7 @@ export const continueRunTool = defineTool({
       .describe("Id or number, from 0, of the first step to run: the one that failed, or an earlier one."),
   }),
   output: () => ({ ...runShape(), continuedFrom: z.string() }),
-  text: shortenedText,
+  text: runText,
   async handler({ runId, continueFrom }, context) {
     const continuedFrom = String(continueFrom);
     const tools = await pipelineTools(context);

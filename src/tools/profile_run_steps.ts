@@ -16,7 +16,7 @@ import { reportRun } from "./report_run.ts";
 import { requiredPack } from "./required_pack.ts";
 import { published, restoreFields } from "./run_fields.ts";
 import { runShape } from "./run_output.ts";
-import { shortenedText } from "./run_size.ts";
+import { runText } from "./run_text.ts";
 import { defineTool } from "./tool.ts";
 
 /** Stands for the program while it does not run yet. */
@@ -66,7 +66,7 @@ export const profileRunStepsTool = defineTool({
       ...shape,
     };
   },
-  text: shortenedText,
+  text: runText,
   async handler({ profile, launch, restore, maxTotalMs, ...args }, context) {
     const tools = await pipelineTools(context);
     const pack = requiredPack(tools.context.packs, profile);

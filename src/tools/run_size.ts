@@ -1,5 +1,4 @@
-/** Reports that stay small: a whole one for programs, a short one for models. */
-import { boundedText } from "../core/text.ts";
+/** Reports that stay within what a client takes. */
 import type { Fields, StepRecord } from "../pipeline/pipeline.ts";
 import type { RunOutcome } from "../pipeline/run_outcome.ts";
 
@@ -54,36 +53,4 @@ export function withinSize({ steps, finallyResults, exports }: RunOutcome): Size
 
 function leftOut(units: number): Fields {
   return { leftOut: true, units };
-}
-
-const MOST_TEXT_UNITS = 400;
-const MOST_ITEMS = 10;
-const MOST_FIELDS = 40;
-/** Deeper than what a result of a step says of itself. */
-const MOST_DEPTH = 5;
-
-/** Above this a field that is null says something: no step stopped the run. */
-const OWN_DEPTH = 2;
-
-/**
- * Data as a model should read it: long texts, lists and deep parts cut, each with what is missing. Whole is what goes to
- * programs.
- */
-export function shortened(value: unknown, depth = 0): unknown {
-  if (typeof value === "string") return boundedText(value, MOST_TEXT_UNITS);
-  if (typeof value !== "object" || value === null) return value;
-  if (depth >= MOST_DEPTH) return Array.isArray(value) ? `… ${value.length} items` : "…";
-  if (Array.isArray(value)) {
-    const shown = value.slice(0, MOST_ITEMS).map((item) => shortened(item, depth + 1));
-    return value.length > MOST_ITEMS ? [...shown, `… ${value.length - MOST_ITEMS} more`] : shown;
-  }
-  const entries = Object.entries(value).filter(([, item]) => item !== null || depth < OWN_DEPTH);
-  const shown = entries.slice(0, MOST_FIELDS).map(([name, item]) => [name, shortened(item, depth + 1)]);
-  if (entries.length > MOST_FIELDS) shown.push(["…", `${entries.length - MOST_FIELDS} more`]);
-  return Object.fromEntries(shown);
-}
-
-/** What a model reads of a report: its JSON with what is long in it cut. */
-export function shortenedText(output: Fields): string {
-  return JSON.stringify(shortened(output));
 }

@@ -10,7 +10,7 @@ import { pipelineTools } from "./pipeline_context.ts";
 import { reportRun } from "./report_run.ts";
 import { restoreFields, stepsFields } from "./run_fields.ts";
 import { runShape } from "./run_output.ts";
-import { shortenedText } from "./run_size.ts";
+import { runText } from "./run_text.ts";
 import { defineTool } from "./tool.ts";
 
 /** The pack whose mode counts where the call says none: the first that a step names and that says more than `auto`. */
@@ -32,7 +32,7 @@ export const runStepsTool = defineTool({
   cleansUp: true,
   input: () => ({ ...stepsFields(), ...restoreFields(), ...interactionFields() }),
   output: () => runShape(),
-  text: shortenedText,
+  text: runText,
   async handler({ steps, finally: last, captureBefore, restore, maxTotalMs, ...args }, context) {
     const tools = await pipelineTools(context);
     const interaction = interactionRequest(

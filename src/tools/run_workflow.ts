@@ -11,7 +11,7 @@ import { reportRun } from "./report_run.ts";
 import { requiredPack } from "./required_pack.ts";
 import { requiredWorkflow } from "./required_workflow.ts";
 import { runShape } from "./run_output.ts";
-import { shortenedText } from "./run_size.ts";
+import { runText } from "./run_text.ts";
 import { defineTool } from "./tool.ts";
 
 /** For a whole workflow; a pack says nothing of it. */
@@ -39,7 +39,7 @@ export const runWorkflowTool = defineTool({
     const { summary, ...shape } = runShape();
     return { summary, pack: z.string(), workflow: z.string(), ...shape };
   },
-  text: shortenedText,
+  text: runText,
   async handler(args, context) {
     const tools = await pipelineTools(context);
     const pack = requiredPack(tools.context.packs, args.pack);

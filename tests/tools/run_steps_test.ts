@@ -191,6 +191,28 @@ Deno.test("run_steps: a report of more than 5 MiB leaves out the largest results
   assert.ok(leftOut.length > 0 && leftOut.length < 8);
 });
 
+Deno.test("run_steps: a model that reads a long run sees each of its steps, and the failed one whole", async () => {
+  const world = new StepWorld();
+  world.fails("last", "ELEMENT_NOT_FOUND", Infinity, { near: "something" });
+  const deep = Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`f${index}`, "x".repeat(100)]));
+  const steps = Array.from(
+    { length: 49 },
+    (_, index) => look(`s${index}`, { args: { name: "s", value: deep } }),
+  );
+  const result = await world.door.call("run_steps", { steps: [...steps, look("last")] });
+  assert.ok(result.ok && result.text !== undefined);
+  assert.ok(result.text.length <= 16_000, String(result.text.length));
+  const read = JSON.parse(result.text);
+  assert.deepEqual(Object.keys(read)[0], "summary");
+  assert.deepEqual(
+    read.steps.map(({ index }: { index: number }) => index),
+    steps.map((_, index) => index).concat(49),
+  );
+  assert.equal(read.steps[0].result, undefined);
+  assert.deepEqual(read.steps[49].error.details, { near: "something" });
+  assert.match(read.note, /structuredContent/);
+});
+
 Deno.test("run_steps: what a model reads is cut, and says what is missing", async () => {
   const world = new StepWorld();
   const result = await world.door.call("run_steps", {
