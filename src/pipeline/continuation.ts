@@ -26,18 +26,20 @@ export interface Continuation {
  * Looks at everything that going on depends on; nothing is run.
  *
  * @param continueFrom id of the first step to be run, or its number, which may be written as a text
- * @throws {ToolError} RUN_PACK_VERSION_CHANGED, RUN_PROCESS_EXITED, RUN_WINDOW_RECREATED, RUN_STATE_STALE,
- * RUN_NOT_CONTINUABLE, PIPELINE_NOT_BACKGROUND_SAFE; in this order
+ * @throws {ToolError} RUN_STATE_STALE for a run that succeeded, RUN_PACK_VERSION_CHANGED, RUN_PROCESS_EXITED,
+ * RUN_WINDOW_RECREATED, RUN_STATE_STALE, RUN_NOT_CONTINUABLE, PIPELINE_NOT_BACKGROUND_SAFE; in this order
  */
 export async function continuationOf(
   context: PipelineContext,
   run: KeptRun,
   continueFrom: string | number,
 ): Promise<Continuation> {
+  const { runId, stoppedAt } = run;
+  if (stoppedAt === undefined) throw staleError(run, continueFrom, `All steps of ${runId} succeeded`);
   const pipeline = await pipelineNow(context, run);
-  const start = startPoint(run, continueFrom);
+  const start = startPoint(run, stoppedAt, continueFrom);
   // Where the start is wrong, the programs are those of the steps that are left.
-  const startAt = start instanceof ToolError ? run.stoppedAt ?? pipeline.steps.length : start;
+  const startAt = start instanceof ToolError ? stoppedAt : start;
   const results = run.results.slice(0, startAt);
   const steps = stepsToRun(run, startAt);
   const asked = { pipeline, steps, results, resolve: stepResolver(pipeline, results) };
@@ -69,41 +71,46 @@ async function pipelineNow(context: PipelineContext, run: KeptRun): Promise<Pipe
 }
 
 /** The index of the step to begin with, or why there is none. */
-function startPoint(
-  { runId, pipeline: { steps }, stoppedAt }: KeptRun,
-  continueFrom: string | number,
-): number | ToolError {
-  const stale = (message: string): ToolError =>
-    new ToolError("RUN_STATE_STALE", message, {
-      details: {
-        continueFrom,
-        total: steps.length,
-        ...(stoppedAt === undefined ? {} : { stoppedAtIndex: stoppedAt }),
-        stepIds: steps.slice(0, (stoppedAt ?? -1) + 1).map(({ id }) => id).filter((id) => id !== undefined),
-      },
-    });
-  if (stoppedAt === undefined) {
-    return stale(`All steps of ${runId} succeeded: there is nothing to go on with`);
-  }
+function startPoint(run: KeptRun, stoppedAt: number, continueFrom: string | number): number | ToolError {
+  const { runId, pipeline: { steps } } = run;
   const named = steps.findIndex(({ id }) => id === continueFrom);
   const isNumber = typeof continueFrom === "number" || isIndex(continueFrom);
   const index = named < 0 && isNumber ? Number(continueFrom) : named;
   if (index < 0) {
-    const ids = steps.map(({ id }) => id).filter((id) => id !== undefined);
-    return stale(
-      `${runId} has no step ${quotedText(String(continueFrom))}; its steps are ${
-        ids.length === 0 ? `numbered from 0 to ${steps.length - 1}` : allInQuotes(ids, 10)
-      }`,
-    );
+    const ids = idsOf(steps);
+    const all = ids.length === 0 ? `numbered from 0 to ${steps.length - 1}` : allInQuotes(ids, 10);
+    const message = `${runId} has no step ${quotedText(String(continueFrom))}; its steps are ${all}`;
+    return staleError(run, continueFrom, message);
   }
-  if (index > stoppedAt) {
-    const where = steps[stoppedAt]?.id ?? stoppedAt;
-    const message = `${runId} stopped at step ${
-      quotedText(String(where))
-    }: to go on behind it would leave it out`;
-    return stale(message);
-  }
-  return index;
+  if (index <= stoppedAt) return index;
+  const where = quotedText(String(steps[stoppedAt]?.id ?? stoppedAt));
+  return staleError(
+    run,
+    continueFrom,
+    `${runId} stopped at step ${where}: to go on behind it would leave it out`,
+  );
+}
+
+function staleError(
+  { pipeline: { steps }, stoppedAt }: KeptRun,
+  continueFrom: string | number,
+  message: string,
+): ToolError {
+  return new ToolError("RUN_STATE_STALE", message, {
+    details: {
+      continueFrom,
+      total: steps.length,
+      ...(stoppedAt === undefined ? {} : { stoppedAtIndex: stoppedAt }),
+      stepIds: idsOf(steps.slice(0, (stoppedAt ?? -1) + 1)),
+    },
+    ...(stoppedAt === undefined
+      ? { suggestion: "There is nothing to go on with: run other steps instead." }
+      : {}),
+  });
+}
+
+function idsOf(steps: readonly Step[]): readonly string[] {
+  return steps.map(({ id }) => id).filter((id) => id !== undefined);
 }
 
 /** Those from the start on, and those at the end that are not done. */

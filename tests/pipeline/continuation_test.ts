@@ -163,9 +163,11 @@ Deno.test("continuationOf() says how steps without an id are called", async () =
 });
 
 Deno.test("continuationOf() refuses a run of which all steps succeeded", async () => {
-  const error = await refusal({ steps: THREE, stoppedAt: undefined }, "one");
+  const [, onProgram] = WAYS.at(-1) ?? assert.fail();
+  const error = await refusal({ ...onProgram, stoppedAt: undefined, meanwhile: killed }, "one");
   assert.equal(error.code, "RUN_STATE_STALE");
   assert.match(error.message, /All steps .* succeeded/);
+  assert.match(error.suggestion, /nothing to go on with/);
 });
 
 Deno.test("continuationOf() refuses a start before which something is not known", async () => {
