@@ -4,6 +4,7 @@ import { formatHwnd, type Hwnd } from "../core/hwnd.ts";
 import type { UiElement } from "../desktop/ui_element.ts";
 import type { ActionKey, ActionRequest } from "../elements/action.ts";
 import type { ActContext } from "./act_context.ts";
+import { onceActed } from "./after_acting.ts";
 import { elementDetails } from "./element_act_errors.ts";
 import { requireNoModifiers } from "./keyboard_focus.ts";
 
@@ -60,10 +61,15 @@ export async function pressKeys(
   hwnd: Hwnd = element.nativeWindowHandle,
 ): Promise<void> {
   await requireNoModifiers(context);
-  for (const virtualKey of virtualKeys) {
+  const press = async (virtualKey: number): Promise<void> => {
     const isExtended = NAVIGATION.has(virtualKey);
     requireTaken(await context.desktop.postKey(hwnd, virtualKey, { isExtended }), element, hwnd);
-  }
+  };
+  const [first, ...rest] = virtualKeys;
+  if (first !== undefined) await press(first);
+  await onceActed(async () => {
+    for (const virtualKey of rest) await press(virtualKey);
+  });
 }
 
 function requireTaken(

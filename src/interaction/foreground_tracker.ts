@@ -1,6 +1,7 @@
 import { ToolError } from "../core/errors.ts";
 import { formatHwnd, type Hwnd } from "../core/hwnd.ts";
 import type { ActContext } from "./act_context.ts";
+import { onceActed } from "./after_acting.ts";
 import { activate } from "./activation.ts";
 import { DESKTOP_CLASS } from "./desktop_class.ts";
 import { type InteractionMode, type InteractionRequest, KEYBOARD_METHOD } from "./modes.ts";
@@ -214,9 +215,11 @@ export async function actTracked<T extends { readonly method: string }>(
   const givesBack = interaction.restoresForeground || interaction.mode === "background";
   try {
     const outcome = await act(tracker);
-    if (interaction.stepDelayMs > 0) await context.clock.sleep(interaction.stepDelayMs, context.signal);
-    if (givesBack) await tracker.giveBack();
-    return { outcome, report: await tracker.report(outcome.method) };
+    return await onceActed(async () => {
+      if (interaction.stepDelayMs > 0) await context.clock.sleep(interaction.stepDelayMs, context.signal);
+      if (givesBack) await tracker.giveBack();
+      return { outcome, report: await tracker.report(outcome.method) };
+    });
   } catch (error) {
     if (givesBack) await tracker.giveBack();
     if (!(error instanceof ToolError)) throw error;

@@ -2,6 +2,7 @@ import { ToolError } from "../core/errors.ts";
 import { formatHwnd } from "../core/hwnd.ts";
 import type { DeliveryResult, TextControl } from "../desktop/desktop.ts";
 import type { ActContext } from "./act_context.ts";
+import { onceActed } from "./after_acting.ts";
 import { editActionOf } from "./edit_action.ts";
 import { readStateBefore, verifyAction } from "./edit_effect.ts";
 import type { ForegroundTracker } from "./foreground_tracker.ts";
@@ -34,7 +35,7 @@ export async function pressByKeyboard(
   const look = await lookBefore(context, request, control);
   const result = await sendWithoutModifiers(context, () => desktop.sendChord(root, chord));
   await requireSent(context, request, result);
-  const verified = await look() ?? await lookAtWindow(context, request);
+  const verified = await onceActed(async () => await look() ?? await lookAtWindow(context, request));
   return { control, modifiers: chord.modifiers, method: KEYBOARD_METHOD, verified };
 }
 

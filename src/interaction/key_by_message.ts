@@ -2,6 +2,7 @@ import { ToolError } from "../core/errors.ts";
 import { formatHwnd } from "../core/hwnd.ts";
 import type { DeliveryResult, EditCommand, PlainEditCommand, TextControl } from "../desktop/desktop.ts";
 import type { ActContext } from "./act_context.ts";
+import { onceActed } from "./after_acting.ts";
 import { changesText, type EditAction, type EditState, nextBoundary, selectionAfter } from "./edit_action.ts";
 import { readStateBefore, verifyAction } from "./edit_effect.ts";
 import type { ForegroundTracker } from "./foreground_tracker.ts";
@@ -66,8 +67,12 @@ export async function pressByMessage(
   if (before === undefined) throw notRespondingError(control.hwnd, ANSWER_MS);
   const plan = planFor(context, control, action, before, request.key);
   if (plan === undefined) return undefined;
-  for (const step of plan.steps) requireDelivered(await step(), control);
-  const verified = await verifyAction(context, control, action, before, plan.settleMs);
+  const [first, ...rest] = plan.steps;
+  if (first !== undefined) requireDelivered(await first(), control);
+  const verified = await onceActed(async () => {
+    for (const step of rest) requireDelivered(await step(), control);
+    return await verifyAction(context, control, action, before, plan.settleMs);
+  });
   return { control, modifiers, method: plan.method, verified };
 }
 

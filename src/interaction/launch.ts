@@ -117,7 +117,7 @@ async function start(context: ActContext, options: StartProcessOptions): Promise
 function withPid(error: unknown, pid: number): unknown {
   if (!(error instanceof ToolError) || error.code === "LAUNCH_FAILED") return error;
   return new ToolError(error.code, error.message, {
-    details: { ...error.details, pid },
+    details: { ...error.details, pid, mayHaveHadEffect: true },
     suggestion:
       `The program was started as process ${pid}: look for its window with list_windows, do not start it again.`,
     cause: error,

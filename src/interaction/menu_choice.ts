@@ -5,6 +5,7 @@ import { formatHwnd, type Hwnd } from "../core/hwnd.ts";
 import { boundedText, quotedText } from "../core/text.ts";
 import type { Menu, MenuChoice, MenuItem, MenuRefusal } from "../desktop/desktop.ts";
 import type { ActContext } from "./act_context.ts";
+import { onceActed } from "./after_acting.ts";
 import { KEYS_FOR_MENUS } from "./key_advice.ts";
 import { matchingItems, normalizedMenuText } from "./menu_path.ts";
 import { destroyedError, PROBE_MS } from "./preflight.ts";
@@ -58,9 +59,11 @@ export async function chooseMenuItem(
       `Windows refused the command for window ${formatHwnd(root)}`,
     );
   }
-  if (settleMs > 0) await clock.sleep(settleMs, signal);
-  else await desktop.targetCondition(root, PROBE_MS); // a program that answers has mostly handled what was posted before
-  const after = await desktop.menuItem(command.menu, command.position);
+  const after = await onceActed(async () => {
+    if (settleMs > 0) await clock.sleep(settleMs, signal);
+    else await desktop.targetCondition(root, PROBE_MS); // a program that answers has mostly handled what was posted before
+    return await desktop.menuItem(command.menu, command.position);
+  });
   return {
     method: command.choice.by === "position" ? "WM_MENUCOMMAND" : "WM_COMMAND",
     path: command.path,

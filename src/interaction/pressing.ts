@@ -1,6 +1,7 @@
 import { ToolError } from "../core/errors.ts";
 import type { TextControl } from "../desktop/desktop.ts";
 import type { ActContext } from "./act_context.ts";
+import { onceActed } from "./after_acting.ts";
 import { requireForeign } from "./close_window.ts";
 import { editActionOf } from "./edit_action.ts";
 import type { ForegroundTracker } from "./foreground_tracker.ts";
@@ -28,7 +29,7 @@ export async function pressKey(
   const outcome = request.mode === "foregroundDemo"
     ? await pressByKeyboard(context, request, tracker)
     : await pressInBackground(context, request, tracker) ?? await pressByKeyboard(context, request, tracker);
-  await context.clock.sleep(request.pauseMs, context.signal);
+  await onceActed(() => context.clock.sleep(request.pauseMs, context.signal));
   return outcome;
 }
 

@@ -115,7 +115,7 @@ export class Delivery {
   explain(error: unknown): unknown {
     if (!(error instanceof ToolError) || this.#deliveredUnits === 0) return error;
     return new ToolError(error.code, error.message, {
-      details: { ...error.details, deliveredUnits: this.#deliveredUnits },
+      details: { ...error.details, deliveredUnits: this.#deliveredUnits, mayHaveHadEffect: true },
       suggestion:
         `Look at the window before typing again: ${this.#deliveredUnits} UTF-16 units were delivered already.`,
       cause: error,
