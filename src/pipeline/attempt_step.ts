@@ -29,7 +29,7 @@ export interface AttemptedStep {
   readonly error?: StepError;
 }
 
-/** See the head of this file. Never throws. */
+/** See the head of this file. Throws nothing but what is a defect of ours. */
 export async function attemptStep(
   run: Run,
   step: Step,

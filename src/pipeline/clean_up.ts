@@ -2,7 +2,7 @@
 import type { Step } from "../steps/step.ts";
 import { attemptStep } from "./attempt_step.ts";
 import type { Run, StepRecord } from "./pipeline.ts";
-import { judgeStep } from "./step_record.ts";
+import { type JudgedStep, judgeStep } from "./step_record.ts";
 import { timeoutError } from "./run_time.ts";
 
 /** What became of the steps at the end. */
@@ -24,6 +24,7 @@ export async function cleanUp(run: Run, doneBefore: ReadonlySet<string>): Promis
   const results: StepRecord[] = [];
   const warnings: string[] = [];
   const done = new Set(doneBefore);
+  const defects: unknown[] = [];
   let exports = {};
   for (const [index, step] of run.pipeline.finally.entries()) {
     const key = finallyKey(step);
@@ -39,11 +40,18 @@ export async function cleanUp(run: Run, doneBefore: ReadonlySet<string>): Promis
     }
     run.context.progress(`clean-up ${index + 1} of ${run.pipeline.finally.length}: ${step.id ?? step.tool}`);
     const startedAt = run.time.clock.now();
-    const judged = judgeStep(run, step, index, await attemptStep(run, step), startedAt);
+    let judged: JudgedStep;
+    try {
+      judged = judgeStep(run, step, index, await attemptStep(run, step), startedAt);
+    } catch (error) {
+      defects.push(error);
+      continue;
+    }
     results.push(...judged.records);
     warnings.push(...judged.warnings);
     exports = { ...exports, ...judged.exports };
     if (judged.stop === undefined) done.add(key);
   }
+  if (defects.length > 0) throw defects[0];
   return { results, done, exports, warnings };
 }

@@ -4,7 +4,7 @@ import type { Step } from "../steps/step.ts";
 import { attemptStep } from "./attempt_step.ts";
 import { type CapturedState, isOfSameCapture, type RestoreResult } from "./captured_state.ts";
 import { captureStates } from "./capture_states.ts";
-import { cleanUp } from "./clean_up.ts";
+import { type CleanedUp, cleanUp } from "./clean_up.ts";
 import type { Fields, Pipeline, PipelineContext, Run, StepError, StepRecord } from "./pipeline.ts";
 import { restoreStates } from "./restore_states.ts";
 import { RunForeground, withInteraction } from "./run_interaction.ts";
@@ -77,11 +77,16 @@ class PipelineRun implements Run {
     const startAt = this.#soFar?.startAt ?? 0;
     // What was put back is read anew: the steps that follow may change it again.
     const isBack = this.#captured.some(({ stepIndex, isRestored }) => stepIndex === undefined && isRestored);
-    if (this.#soFar === undefined || isBack) await this.#capture();
-    const stop = await this.#runSteps(startAt);
-    this.time.beginCleanUp();
-    const restoreResults = await this.#restore(stop !== undefined);
-    const cleaned = await cleanUp(this, this.#soFar?.finallyDone ?? new Set());
+    let stop: RunOutcome["stop"];
+    try {
+      if (this.#soFar === undefined || isBack) await this.#capture();
+      stop = await this.#runSteps(startAt);
+    } catch (error) {
+      // A defect of ours. It is told as every defect is, once what the run has begun is put in order.
+      await this.#putInOrder(true);
+      throw error;
+    }
+    const { restoreResults, cleaned } = await this.#putInOrder(stop !== undefined);
     const { interaction, warnings } = await this.#foreground.end();
     return {
       runId,
@@ -99,6 +104,23 @@ class PipelineRun implements Run {
       interaction,
       warnings: [...this.#warnings, ...cleaned.warnings, ...warnings],
     };
+  }
+
+  /** Puts states back and does the steps at the end, whatever became of the former. */
+  async #putInOrder(hasFailed: boolean): Promise<{
+    readonly restoreResults: readonly RestoreResult[];
+    readonly cleaned: CleanedUp;
+  }> {
+    this.time.beginCleanUp();
+    const doneBefore = this.#soFar?.finallyDone ?? new Set<string>();
+    let restoreResults: readonly RestoreResult[];
+    try {
+      restoreResults = await this.#restore(hasFailed);
+    } catch (error) {
+      await cleanUp(this, doneBefore);
+      throw error;
+    }
+    return { restoreResults, cleaned: await cleanUp(this, doneBefore) };
   }
 
   async #capture(at?: { readonly step: Step; readonly args: Fields }): Promise<void> {

@@ -144,7 +144,19 @@ function captureProblems(
   options: StepCheckOptions,
   own: Pick<StepProblem, "stepId">,
 ): readonly StepProblem[] {
-  return (captures ?? []).flatMap(({ read }, index) =>
-    read === undefined ? [] : checkCall(read, [...place, index, "read"], scope, options, own).problems
-  );
+  return (captures ?? []).flatMap(({ read }, index) => {
+    if (read === undefined) return [];
+    const at = [...place, index, "read"];
+    const { problems, tool } = checkCall(read, at, scope, options, own);
+    if (tool === undefined || tool.isRead) return problems;
+    const message =
+      `${read.tool} changes something: what is to be put back is read by a tool that only looks`;
+    return [...problems, {
+      code: "CAPTURE_ACTS",
+      severity: "error",
+      ...own,
+      path: [...at, "tool"],
+      message,
+    }];
+  });
 }

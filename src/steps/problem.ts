@@ -2,6 +2,7 @@
 
 /** What is sure to go wrong. */
 export type StepErrorCode =
+  | "CAPTURE_ACTS"
   | "CAPTURE_IN_FINALLY"
   | "DUPLICATE_STEP_ID"
   | "EXPORT_PATH_NOT_FOUND"

@@ -14,6 +14,8 @@ export interface ArgumentIssue {
 export interface StepTool {
   /** Of a success. */
   readonly outputSchema: JsonSchema;
+  /** It changes nothing. */
+  readonly isRead: boolean;
   /** Calling it twice does what calling it once does. */
   readonly isIdempotent: boolean;
   /** Its success says that something was sent, not that it worked. */

@@ -4,6 +4,7 @@ const LOOK_AT_RESULT = "tool_contract_describe tells what a result has.";
 const LOOK_AT_PACK = "app_pack_describe tells what a pack has.";
 
 const SUGGESTIONS: Readonly<Record<string, string>> = {
+  CAPTURE_ACTS: "Read with ui_get or profile_resolve, or another tool that only looks.",
   CAPTURE_IN_FINALLY: "Move captureBefore to the step that changes it, or to the whole.",
   DUPLICATE_STEP_ID: "Give each its own id.",
   EXPORT_PATH_NOT_FOUND: LOOK_AT_RESULT,

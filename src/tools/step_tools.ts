@@ -33,6 +33,7 @@ function stepToolOf(tool: Tool, isAllowed: boolean): StepTool {
     get outputSchema() {
       return outputSchema();
     },
+    isRead: tool.effect === "read",
     isIdempotent: annotationsOf(tool.effect, tool.idempotent).idempotentHint,
     needsExpect: tool.needsExpect ?? false,
     backgroundPolicy: tool.backgroundPolicy,

@@ -181,6 +181,11 @@ Deno.test("checkSteps(): nothing is captured at the end, and a misspelt argument
   assert.deepEqual(found({ steps: [start], finally: [late] }), [
     "CAPTURE_IN_FINALLY finally.0.captureBefore",
   ]);
+  const acting = { tool: "press", args: { pid: 1 } };
+  const captureBefore = [{ saveAs: "early", read: acting }];
+  assert.deepEqual(found({ steps: [start], finally: [], captureBefore }), [
+    "CAPTURE_ACTS captureBefore.0.read.tool",
+  ]);
   const [problem] = checkSteps({ steps: [press({ pidd: 1 })], finally: [] }, PLAIN);
   assert.match(problem?.message ?? "", /did you mean "pid"\?/);
 });

@@ -199,3 +199,46 @@ Deno.test("run_steps: of fifty pictures the last ones are shown, and the others 
   assert.deepEqual(result.attachments.map(({ data }) => data[0]), [46, 47, 48, 49]);
   assert.match((result.output.warnings as string[]).join(), /^46 more pictures/);
 });
+
+Deno.test("run_steps: what is to be put back is read by a tool that only looks, and by no other", async () => {
+  const read = { tool: "act", args: { name: "never" } };
+  for (
+    const captures of [
+      { steps: [look("a")], captureBefore: [{ saveAs: "x", read }] },
+      { steps: [look("a", { captureBefore: { saveAs: "x", read } })] },
+      { steps: [look("a")], captureBefore: [{ saveAs: "x", read: { tool: "run_steps", args: {} } }] },
+    ]
+  ) {
+    const world = new StepWorld();
+    const error = await world.door.fail("run_steps", { ...captures, restore: "always" });
+    assert.equal(error.code, "INVALID_PARAMS");
+    assert.deepEqual(world.names, []);
+  }
+});
+
+/** A tool of which a run itself fails to judge the result, as a defect of ours would. */
+const defective = defineTool({
+  name: "defective",
+  title: "Defective",
+  description: "Gives what cannot be judged.",
+  effect: "read",
+  toolset: "core",
+  backgroundPolicy: "safe",
+  input: () => ({}),
+  output: () => ({}),
+  isMiss() {
+    throw new TypeError("boom");
+  },
+  handler: () => Promise.resolve({}),
+});
+
+Deno.test("run_steps: a defect in the run itself keeps no step at the end from being done", async () => {
+  const world = new StepWorld({ tools: [defective] });
+  const broken = { tool: "defective", args: {} };
+  const error = await world.door.fail("run_steps", {
+    steps: [look("a"), broken, look("b")],
+    finally: [look("f"), broken, look("g")],
+  });
+  assert.equal(error.code, "INTERNAL_ERROR");
+  assert.deepEqual(world.names, ["a", "f", "g"]);
+});
