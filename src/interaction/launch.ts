@@ -107,6 +107,7 @@ async function start(context: ActContext, options: StartProcessOptions): Promise
   } catch (error) {
     if (!(error instanceof ToolError) || error.code !== "TIMEOUT") throw error;
     throw new ToolError("TIMEOUT", "Windows did not say in time whether the program has started", {
+      details: { mayHaveHadEffect: true },
       suggestion: "Look for the program with list_windows before starting it again: it may have started.",
       cause: error,
     });

@@ -25,7 +25,13 @@ import { runBound, targetRefOf } from "./bound_call.ts";
 import { toolNotFound } from "./tool_not_found.ts";
 import type { Attachment, CallResult, Tool, ToolContext } from "./tool.ts";
 import type { ToolList } from "./tool_list.ts";
-import { describeViolations, sizeViolation, type Violation, violationsOf } from "./violations.ts";
+import {
+  describeViolations,
+  nameViolation,
+  sizeViolation,
+  type Violation,
+  violationsOf,
+} from "./violations.ts";
 
 /** What stays the same for all calls of a run. */
 export interface DoorOptions {
@@ -76,7 +82,8 @@ export class Door {
     let args: Record<string, unknown>;
     try {
       if (tool === undefined) throw toolNotFound(call.tool, tools.names());
-      if (tooLarge !== undefined) throw invalidParams(tool, [tooLarge], 1);
+      const wrong = tooLarge ?? nameViolation(given);
+      if (wrong !== undefined) throw invalidParams(tool, [wrong], 1);
       args = this.#parse(tool, given);
       requireEffect(tool.name, tool.effect, settings);
     } catch (error) {

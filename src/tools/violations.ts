@@ -52,6 +52,24 @@ export function sizeViolation(args: unknown): Violation | undefined {
   return undefined;
 }
 
+/**
+ * The first name that no data can have, undefined where there is none: what checks arguments leaves it out without a word,
+ * where any name is taken.
+ */
+export function nameViolation(args: unknown, path: readonly (string | number)[] = []): Violation | undefined {
+  if (typeof args !== "object" || args === null) return undefined;
+  const entries: Iterable<readonly [string | number, unknown]> = Array.isArray(args)
+    ? args.entries()
+    : Object.entries(args);
+  for (const [name, value] of entries) {
+    const here = [...path, name];
+    if (name === "__proto__") return { path: formatPath(here), message: "Nothing can be called so" };
+    const inside = nameViolation(value, here);
+    if (inside !== undefined) return inside;
+  }
+  return undefined;
+}
+
 /** What zod says of one thing in some arguments, in words that say what was expected. */
 export function issueMessage(issue: z.core.$ZodIssue, args: unknown): string {
   const isMissing = issue.path.length > 0 && valueAt(args, issue.path) === undefined;

@@ -122,6 +122,17 @@ Deno.test("Lane gives an overrun call's caller TIMEOUT and serves those behind i
   assert.match(b.logLines.join("\n"), /hang overran/);
 });
 
+Deno.test("Lane says of a call that overran whether it may have had an effect", async () => {
+  using b = bench();
+  for (const [maySend, told] of [[true, { mayHaveHadEffect: true }], [false, undefined]] as const) {
+    await assert.rejects(b.lane.request("hang", [], { ...SOON, maySend }), (error) => {
+      assert.ok(error instanceof ToolError);
+      assert.deepEqual(error.details, told);
+      return true;
+    });
+  }
+});
+
 Deno.test("Lane tells an overrun Worker to end when its call returns, and drops the answer", async () => {
   using b = bench();
   await assert.rejects(b.lane.request("hang", [], SOON), isCode("TIMEOUT"));

@@ -116,6 +116,22 @@ Deno.test("run_steps: names that all objects have are names like any other", asy
 });
 
 for (
+  const [where, path] of [
+    ['{"exports":{"__proto__":"count"}}', "steps[0].exports.__proto__"],
+    ['{"args":{"name":"a","value":[{"__proto__":{"x":1}}]}}', "steps[0].args.value[0].__proto__"],
+    ['{"args":{"name":"a","__proto__":{"x":1}}}', "steps[0].args.__proto__"],
+  ] as const
+) {
+  Deno.test(`run_steps: ${path} is refused, not left out without a word`, async () => {
+    const world = new StepWorld();
+    const error = await world.door.fail("run_steps", { steps: [{ ...look("a"), ...JSON.parse(where) }] });
+    assert.equal(error.code, "INVALID_PARAMS");
+    assert.equal((error.details?.violations as { path: string }[])[0]?.path, path);
+    assert.deepEqual(world.names, []);
+  });
+}
+
+for (
   const reference of [
     "${a.__proto__}",
     "${a.deep.__proto__}",

@@ -22,6 +22,8 @@ export interface LaneRequestOptions {
    * is not refused for it.
    */
   readonly overrunAnswer?: unknown;
+  /** It may have had an effect by the time it overruns. */
+  readonly maySend?: boolean;
   /** Hears what the handler says of the request under way; the answer is what holds for it from then on. */
   readonly onNote?: (note: unknown) => Pick<LaneRequestOptions, "deadlineMs" | "overrunAnswer">;
 }
@@ -104,10 +106,12 @@ export class LaneCall {
 
   /** Answers as is due when it took longer than it may. */
   overrun(withinMs: number): void {
-    const { overrunAnswer } = this.options;
+    const { overrunAnswer, maySend = false } = this.options;
     if (overrunAnswer !== undefined) return this.resolve(overrunAnswer);
     this.reject(
-      new ToolError("TIMEOUT", `${requestWords(this.method)} took longer than ${Math.round(withinMs)} ms`),
+      new ToolError("TIMEOUT", `${requestWords(this.method)} took longer than ${Math.round(withinMs)} ms`, {
+        ...(maySend ? { details: { mayHaveHadEffect: true } } : {}),
+      }),
     );
   }
 

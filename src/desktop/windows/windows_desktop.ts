@@ -119,6 +119,7 @@ export function createWindowsDesktop(options: { readonly log: Log }): WindowsDes
   /** For a request that may be held up by the program behind what the clipboard holds. */
   const intoClipboard = (deadlineMs: number) => ({ deadlineMs, pid: clipboardOwnerPid });
   const messaging = (hwnd: Hwnd) => into(hwnd, MESSAGE_DEADLINE_MS);
+  const sending = (hwnd: Hwnd) => ({ ...messaging(hwnd), maySend: true });
   /** What lies inside a window belongs to the same program. */
   const learnPart = (hwnd: Hwnd, part: Hwnd): void => {
     const pid = owners.pidOf(hwnd);
@@ -182,15 +183,15 @@ export function createWindowsDesktop(options: { readonly log: Log }): WindowsDes
     },
     canEncode: (text) => read.request("fitsAnsiCodePage", [text], reading),
     readText: (hwnd, maxUnits) => act.request("readText", [hwnd, maxUnits], messaging(hwnd)),
-    replaceSelection: (hwnd, text) => act.request("replaceSelection", [hwnd, text], messaging(hwnd)),
-    postCharacters: (hwnd, text) => act.request("postCharacters", [hwnd, text], messaging(hwnd)),
+    replaceSelection: (hwnd, text) => act.request("replaceSelection", [hwnd, text], sending(hwnd)),
+    postCharacters: (hwnd, text) => act.request("postCharacters", [hwnd, text], sending(hwnd)),
     readCaret: (hwnd) => act.request("readCaret", [hwnd], messaging(hwnd)),
-    editCommand: (hwnd, command) => act.request("editCommand", [hwnd, command], messaging(hwnd)),
+    editCommand: (hwnd, command) => act.request("editCommand", [hwnd, command], sending(hwnd)),
     postKey: (hwnd, virtualKey, options) =>
-      act.request("postKey", [hwnd, virtualKey, options], messaging(hwnd)),
+      act.request("postKey", [hwnd, virtualKey, options], sending(hwnd)),
     characterKey: (hwnd, character) => read.request("characterKey", [hwnd, character], reading),
-    sendChord: (root, chord) => act.request("sendChord", [root, chord], messaging(root)),
-    sendText: (root, text) => act.request("sendText", [root, text], messaging(root)),
+    sendChord: (root, chord) => act.request("sendChord", [root, chord], sending(root)),
+    sendText: (root, text) => act.request("sendText", [root, text], sending(root)),
     clipboardSequence: () => read.request("clipboardSequence", [], reading),
 
     async mouseReceiver(hwnd, point) {
@@ -198,9 +199,9 @@ export function createWindowsDesktop(options: { readonly log: Log }): WindowsDes
       if (typeof receiver !== "string") learnPart(hwnd, receiver.hwnd);
       return receiver;
     },
-    postClick: (receiver, click) => act.request("postClick", [receiver, click], messaging(receiver.hwnd)),
+    postClick: (receiver, click) => act.request("postClick", [receiver, click], sending(receiver.hwnd)),
     postMouseMove: (receiver) => act.request("postMouseMove", [receiver], messaging(receiver.hwnd)),
-    postWheel: (hwnd, point, notches) => act.request("postWheel", [hwnd, point, notches], messaging(hwnd)),
+    postWheel: (hwnd, point, notches) => act.request("postWheel", [hwnd, point, notches], sending(hwnd)),
     checkMark: (hwnd) => act.request("checkMark", [hwnd], messaging(hwnd)),
 
     heldModifiers: () => read.request("heldModifiers", [], reading),
@@ -210,7 +211,7 @@ export function createWindowsDesktop(options: { readonly log: Log }): WindowsDes
       act.request("openSubmenu", [hwnd, submenu, position], messaging(hwnd)),
     closeSubmenu: (hwnd, submenu) => act.request("closeSubmenu", [hwnd, submenu], messaging(hwnd)),
     menuItem: (menu, position) => read.request("menuItem", [menu, position], reading),
-    postMenuChoice: (hwnd, choice) => act.request("postMenuChoice", [hwnd, choice], messaging(hwnd)),
+    postMenuChoice: (hwnd, choice) => act.request("postMenuChoice", [hwnd, choice], sending(hwnd)),
 
     async clipboardOwner(probeMs) {
       const owner = await read.request("clipboardOwner", [probeMs], reading);
@@ -249,7 +250,8 @@ export function createWindowsDesktop(options: { readonly log: Log }): WindowsDes
     searchFolders: () => process.request("searchFolders", [], starting),
     executableFacts: (path) => process.request("executableFacts", [path], starting),
     fileSha256: (path, signal) => fileSha256(path, signal),
-    startProcess: (startOptions) => process.request("startProcess", [startOptions], starting),
+    startProcess: (startOptions) =>
+      process.request("startProcess", [startOptions], { ...starting, maySend: true }),
     listProcesses: () => process.request("listProcesses", [], starting),
     identifyProcess: (pid) => process.request("identifyProcess", [pid], starting),
     programPath: (pid) => process.request("programPath", [pid], starting),
