@@ -13,6 +13,7 @@ import type { Pack } from "../packs/load/load_pack.ts";
 import { type Expect, expectSchema } from "../packs/schema/expect.ts";
 import type { Step } from "../steps/step.ts";
 import { type DoneCall, windowOfCall } from "./expectation_window.ts";
+import { packOfStep } from "./pack_of_step.ts";
 import type { Fields, Run, StepError } from "./pipeline.ts";
 import { POSTCONDITION_CODE } from "./retry.ts";
 
@@ -89,11 +90,11 @@ function invalidExpect(place: string, message: string): ToolError {
 }
 
 /** The pack that names controls for a step: the one that it says, else the run's, else that of its program. */
-function packOf({ context: { packs, sessions }, pipeline }: Run, args: Fields): Pack | undefined {
-  const { profile, targetRef } = args;
-  if (typeof profile === "string") return packs.packs.get(profile);
-  if (pipeline.pack !== undefined) return pipeline.pack;
-  const session = typeof targetRef === "string" ? sessions.find(targetRef) : undefined;
+function packOf(run: Run, args: Fields): Pack | undefined {
+  const pack = packOfStep(run, args);
+  if (pack !== undefined || args.profile !== undefined) return pack;
+  const { packs, sessions } = run.context;
+  const session = typeof args.targetRef === "string" ? sessions.find(args.targetRef) : undefined;
   return session === undefined ? undefined : packs.packs.get(session.bound.profile);
 }
 
