@@ -17,8 +17,11 @@ export type StateValue =
   | { readonly kind: "toggle"; readonly toggleState: string }
   | { readonly kind: "range"; readonly number: number }
   | { readonly kind: "expanded"; readonly isExpanded: boolean }
-  /** The name only where it says which item it is; the place only where that is known. At least one of them. */
-  | { readonly kind: "selection"; readonly name?: string; readonly index?: number }
+  /**
+   * The name only where it says which item it is; the place only where that is known. At least one of them. The name may
+   * be a text that somebody typed where that can be done.
+   */
+  | { readonly kind: "selection"; readonly name?: string; readonly index?: number; readonly isTypable?: true }
   /** Which control of its group is selected. */
   | { readonly kind: "page"; readonly selected: string };
 

@@ -107,6 +107,7 @@ function waysBack(was: StateValue): readonly (readonly Fields[])[] {
       return [
         ...was.name === undefined ? [] : [[{ action: "selectByName", value: was.name }]],
         ...was.index === undefined ? [] : [[{ action: "selectByIndex", index: was.index }]],
+        ...was.isTypable === true ? [[{ action: "setValue", value: was.name }]] : [],
       ];
     case "page":
       return [[{ action: "ensureSelected", control: was.selected }]];

@@ -45,7 +45,10 @@ export async function readSelection(
   if (shown !== undefined) {
     // A text that was typed is no item, whichever was chosen before.
     const isItem = index !== undefined && names[index] === shown;
-    return known(selectionOf(items, shown, isItem ? index : undefined));
+    if (isItem || element.isReadOnly !== false) {
+      return known(selectionOf(items, shown, isItem ? index : undefined));
+    }
+    return known({ kind: "selection", name: shown, isTypable: true });
   }
   if (index !== undefined) {
     const isAlone = items.isComplete || await countSelected(run, act, element) !== "several";

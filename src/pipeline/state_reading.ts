@@ -97,16 +97,20 @@ async function wholeText(run: Run, ref: string | undefined): Promise<Reading<Sta
     : tooLong;
 }
 
-/** Asks until the answer is yes, the time given or that of the run is over, or the run is cancelled. */
+/**
+ * Asks until the answer is yes: at once, and again for so long after the first answer, however long that took; no longer
+ * than the run has time, and not when it is cancelled.
+ */
 export async function untilOver(run: Run, timeoutMs: number, ask: () => Promise<boolean>): Promise<void> {
+  if (await ask() || timeoutMs === 0) return;
   const { clock, signal } = run.time;
   const most = Math.min(timeoutMs, run.time.leftMs());
+  let isAsked = true;
   try {
-    await pollUntil(
-      clock,
-      { timeoutMs: most, intervalMs: LOOK_MS, signal },
-      async () => await ask() || undefined,
-    );
+    await pollUntil(clock, { timeoutMs: most, intervalMs: LOOK_MS, signal }, async () => {
+      if (!isAsked) return await ask() || undefined;
+      isAsked = false;
+    });
   } catch (error) {
     if (!(error instanceof ToolError) || error.code !== "CANCELLED") throw error;
   }

@@ -184,6 +184,14 @@ Deno.test("restoreStates() selects by the place alone where the name says nothin
   assert.deepEqual(world.control("fruits").chosen, [2]);
 });
 
+Deno.test("restoreStates() types what was typed into a combo box, which is none of its items", async () => {
+  const world = await StateWorld.create();
+  Object.assign(world.control("colour"), { value: "Mauve", isReadOnly: false });
+  const result = await world.thereAndBack(onControl("colour", "selectByName", { value: "Blue" }));
+  assert.deepEqual([result.kind, result.verified, result.method], ["selection", true, "ValuePattern"]);
+  assert.equal(world.control("colour").value, "Mauve");
+});
+
 Deno.test("restoreStates() waits a moment for the program to show it, and looks again for what is built anew", async () => {
   const world = await StateWorld.create();
   const step = onControl("agree", "setChecked", { value: "true" });

@@ -101,6 +101,8 @@ export class StateWorld {
     "manner.quiet": { controlType: "CheckBox", toggleState: "On" },
   };
   hinders: Hindrance = () => undefined;
+  /** How long each call takes. */
+  callMs = 0;
   /** Whether an action does what it says. */
   works: (call: Call) => boolean = () => true;
   #results: Record<string, Fields> = {};
@@ -219,6 +221,7 @@ export class StateWorld {
 
   #answer(call: Call): Promise<StepAnswer> {
     this.calls.push(call);
+    this.clock.pass(this.callMs);
     const code = this.hinders(call);
     if (code !== undefined) return failed(code);
     const { tool, args } = call;
