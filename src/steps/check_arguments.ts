@@ -20,7 +20,7 @@ const STAND_INS: Readonly<Record<string, unknown>> = {
  * @param typesByPath the places of references, as `referenceProblems` gives them
  */
 export function argumentProblems(
-  tool: StepTool,
+  tool: Pick<StepTool, "check">,
   args: unknown,
   place: readonly (string | number)[],
   typesByPath: ReadonlyMap<string, readonly JsonSchema[]>,
@@ -45,7 +45,7 @@ function isKnown({ path, about }: ArgumentIssue, types: ReadonlyMap<string, stri
   if (isBelow) return false;
   const inside = path.length === 0 ? "[" : `${key.slice(0, -1)},`;
   const isAbove = [...types.keys()].some((place) => place.startsWith(inside));
-  return about !== "value" || !isAbove;
+  return about === "type" || about === "name" || !isAbove;
 }
 
 function withStandIns(

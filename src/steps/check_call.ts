@@ -7,7 +7,7 @@ import { referenceProblems, type ReferenceScope } from "./check_references.ts";
 import type { StepCheckOptions } from "./check_options.ts";
 import type { StepProblem } from "./problem.ts";
 import { RUNNERS, type Step } from "./step.ts";
-import type { StepTool } from "./step_tools.ts";
+import type { ArgumentIssue, StepTool } from "./step_tools.ts";
 
 type Path = readonly (string | number)[];
 type Own = Pick<StepProblem, "stepId">;
@@ -28,13 +28,17 @@ export function saysTarget(args: Step["args"]): boolean {
   return TARGET_ARGUMENTS.some((name) => args[name] !== undefined);
 }
 
-/** @param place of the call, which has its `tool` and `args` */
+/**
+ * @param place of the call, which has its `tool` and `args`
+ * @param isRead it reads a state: the step that it belongs to says which element in which window, where it does not itself
+ */
 export function checkCall(
   { tool: name, args }: Pick<Step, "tool" | "args">,
   place: Path,
   scope: ReferenceScope,
   options: StepCheckOptions,
   own: Own,
+  isRead = false,
 ): CheckedCall {
   const argsPlace = [...place, "args"];
   const { problems, typesByPath } = referenceProblems(args, argsPlace, scope, own);
@@ -42,6 +46,7 @@ export function checkCall(
   if (tool === undefined) {
     return { problems: [...problems, unknownTool(name, [...place, "tool"], options, own)], tool };
   }
+  const checking = isRead ? { check: (given: unknown) => formIssues(tool, given) } : tool;
   const named = nameProblems(tool, args, argsPlace, options.packs, own);
   const isTold = ({ path }: StepProblem): boolean =>
     named.some((one) => one.path.join("\n") === path.join("\n"));
@@ -51,10 +56,15 @@ export function checkCall(
       ...problems,
       ...permissionProblems(name, tool, [...place, "tool"], options, own),
       ...named,
-      ...argumentProblems(tool, args, argsPlace, typesByPath, own).filter((problem) => !isTold(problem)),
-      ...targetProblems(name, tool, args, argsPlace, own),
+      ...argumentProblems(checking, args, argsPlace, typesByPath, own).filter((problem) => !isTold(problem)),
+      ...(isRead ? [] : targetProblems(name, tool, args, argsPlace, own)),
     ],
   };
+}
+
+/** What is wrong with each argument by itself. */
+function formIssues(tool: StepTool, args: unknown): readonly ArgumentIssue[] {
+  return tool.check(args).filter(({ about }) => about !== "rule");
 }
 
 function permissionProblems(

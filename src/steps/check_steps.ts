@@ -147,7 +147,7 @@ function captureProblems(
   return (captures ?? []).flatMap(({ read }, index) => {
     if (read === undefined) return [];
     const at = [...place, index, "read"];
-    const { problems, tool } = checkCall(read, at, scope, options, own);
+    const { problems, tool } = checkCall(read, at, scope, options, own, true);
     if (tool === undefined || tool.isRead) return problems;
     const message =
       `${read.tool} changes something: what is to be put back is read by a tool that only looks`;

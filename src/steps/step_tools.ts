@@ -6,8 +6,11 @@ import type { JsonSchema } from "./schema_path.ts";
 export interface ArgumentIssue {
   readonly path: readonly (string | number)[];
   readonly message: string;
-  /** About the type of what is there, about a name that the tool does not know, or about which value it is. */
-  readonly about: "type" | "name" | "value";
+  /**
+   * About the type of what is there, about a name that the tool does not know, about which value it is, or about what goes
+   * together.
+   */
+  readonly about: "type" | "name" | "value" | "rule";
 }
 
 /** A tool as a step sees it. */

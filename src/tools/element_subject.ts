@@ -46,11 +46,9 @@ export async function actOnSubject<T extends { readonly method: string }>(
     maxChildren: MOST_CHILDREN,
     timeoutMs: args.timeoutMs,
   };
-  const known = args.ref === undefined ? undefined : requireRef(context, args.ref, args);
+  requireSubject(args);
+  const known = args.ref === undefined ? undefined : context.refs.known(args.ref);
   const { selector } = args;
-  if (known === undefined && selector === undefined) {
-    throw invalidParameter("selector", "is needed, or the ref of an element");
-  }
   const found = known === undefined
     ? await resolveUiTarget(context.desktop, args)
     : await windowOfRef(context, known, limits);
@@ -76,12 +74,20 @@ export async function actOnSubject<T extends { readonly method: string }>(
   );
 }
 
-function requireRef(context: ToolContext, ref: string, args: SubjectArguments): KnownRef {
+/** @throws {ToolError} INVALID_PARAMS unless the element is named in one way, by a ref or by a selector */
+export function requireSubject(
+  args: Pick<SubjectArguments, "ref" | "selector"> & Parameters<typeof requireRefAlone>[0],
+): void {
+  if (args.ref === undefined) {
+    if (args.selector === undefined) {
+      throw invalidParameter("selector", "is needed, or the ref of an element");
+    }
+    return;
+  }
   requireRefAlone(args);
   if (args.selector !== undefined) {
     throw invalidParameter("ref", "names the element itself: give no selector");
   }
-  return context.refs.known(ref);
 }
 
 async function actOnKnown<T>(

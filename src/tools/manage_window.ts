@@ -67,6 +67,7 @@ export const manageWindowTool = defineTool({
     prompt: z.strictObject({ hwnd: z.string(), title: z.string(), className: z.string() }).optional()
       .describe("close: a window that came instead, e.g. a question whether to save."),
   }),
+  rules: requirePlace,
   async handler(args, context) {
     requirePlace(args);
     const { outcome, fields } = await actOnTarget(

@@ -80,6 +80,7 @@ export const profileActionTool = defineTool({
       backgroundPolicy: z.enum(["safe", "bestEffort", "foregroundRequired"]).optional(),
     }),
   }),
+  rules: requireActionArguments,
   async handler({ profile, expect, ...args }, context) {
     const startedAt = context.clock.now();
     const pack = requiredPack(await context.packs.current(), profile, "PROFILE_NOT_FOUND");

@@ -1,10 +1,18 @@
 import * as z from "zod";
 import { invalidParameter } from "../core/errors.ts";
 import { formatHwnd } from "../core/hwnd.ts";
-import { explainNoKey, heldWith, impossibleChord, MODIFIERS, parseKey } from "../interaction/key_chord.ts";
+import { nearestName } from "../core/nearest_name.ts";
+import type { Modifier } from "../desktop/desktop.ts";
+import {
+  explainNoKey,
+  heldWith,
+  impossibleChord,
+  type Key,
+  MODIFIERS,
+  parseKey,
+} from "../interaction/key_chord.ts";
 import { pressKey } from "../interaction/pressing.ts";
 import { actFields, actOnTarget, actShape } from "./act_on_target.ts";
-import { nearestName } from "../core/nearest_name.ts";
 import { defineTool } from "./tool.ts";
 
 /** Presses one key, with or without modifiers. */
@@ -37,12 +45,11 @@ export const sendKeyTool = defineTool({
       .describe("The control was seen to do what the key means; no: nothing or something else changed."),
     control: z.strictObject({ hwnd: z.string(), className: z.string() }).describe("What received it."),
   }),
+  rules(args) {
+    requireChord(args);
+  },
   async handler(args, context) {
-    const key = parseKey(args.key, args.modifiers);
-    if (key === undefined) throw invalidParameter("key", explainNoKey(args.key, nearestName));
-    const held = heldWith(key, args.modifiers ?? []);
-    const impossible = impossibleChord(key, held);
-    if (impossible !== undefined) throw invalidParameter("key", impossible);
+    const { key, held } = requireChord(args);
     const { outcome, fields } = await actOnTarget(
       context,
       args,
@@ -69,3 +76,18 @@ export const sendKeyTool = defineTool({
     };
   },
 });
+
+/** @throws {ToolError} INVALID_PARAMS for what is no key, or no chord */
+function requireChord(
+  { key: written, modifiers = [] }: {
+    readonly key: string;
+    readonly modifiers?: readonly Modifier[] | undefined;
+  },
+): { readonly key: Key; readonly held: readonly Modifier[] } {
+  const key = parseKey(written, modifiers);
+  if (key === undefined) throw invalidParameter("key", explainNoKey(written, nearestName));
+  const held = heldWith(key, modifiers);
+  const impossible = impossibleChord(key, held);
+  if (impossible !== undefined) throw invalidParameter("key", impossible);
+  return { key, held };
+}

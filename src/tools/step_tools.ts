@@ -4,10 +4,11 @@ import { annotationsOf } from "../core/effect.ts";
 import { once } from "../core/once.ts";
 import { quotedText } from "../core/text.ts";
 import type { ArgumentIssue, StepTool, StepTools } from "../steps/step_tools.ts";
+import { ToolError } from "../core/errors.ts";
 import { nearestName } from "../core/nearest_name.ts";
 import { type JsonSchema, pipeSafeFields, propertiesOf, publishedOutputSchema } from "./published_schema.ts";
 import type { Tool } from "./tool.ts";
-import { issueMessage, unknownKey } from "./violations.ts";
+import { issueMessage, unknownKey, type Violation } from "./violations.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -43,7 +44,8 @@ function stepToolOf(tool: Tool, isAllowed: boolean): StepTool {
     longestMs: (args, usualMs) => longestMs(tool, args, usualMs),
     check(args) {
       const parsed = tool.input.safeParse(args);
-      return parsed.success ? [] : parsed.error.issues.flatMap((issue) => issuesOf(issue, args, tool));
+      if (parsed.success) return brokenRules(tool, parsed.data);
+      return parsed.error.issues.flatMap((issue) => issuesOf(issue, args, tool));
     },
   };
 }
@@ -72,6 +74,23 @@ function successSchema({ output }: Tool): JsonSchema {
   const { error: _error, ...properties } = propertiesOf(schema);
   const always = pipeSafeFields(output).map(({ resultPath }) => resultPath);
   return { ...schema, properties, required: ["success", ...always] };
+}
+
+/** What does not go together in arguments of which each by itself is right. */
+function brokenRules(tool: Tool, args: Record<string, unknown>): readonly ArgumentIssue[] {
+  try {
+    tool.rules?.(args);
+    return [];
+  } catch (error) {
+    if (!(error instanceof ToolError)) throw error;
+    const { violations = [] } = error.details ?? {};
+    return (violations as readonly Violation[]).map(({ path, message }) => ({
+      path: path.split(/[.[\]]+/).filter((part) => part !== "")
+        .map((part) => /^\d+$/.test(part) ? Number(part) : part),
+      message,
+      about: "rule",
+    }));
+  }
 }
 
 function issuesOf(issue: z.core.$ZodIssue, args: unknown, { input }: Tool): readonly ArgumentIssue[] {

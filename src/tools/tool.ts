@@ -140,6 +140,11 @@ export interface ToolDefinition<I extends Shape, O extends Shape> {
   readonly input: () => I;
   /** Makes the fields of a success, without `success`, and without `session` where there is a `targetRef`. */
   readonly output: () => O;
+  /**
+   * Throws INVALID_PARAMS where arguments do not go together, each by itself being right. The handler says the same; steps
+   * are checked by it before they run.
+   */
+  readonly rules?: (args: z.output<StrictObject<I>>) => void;
   readonly handler: (
     args: z.output<StrictObject<I>>,
     context: ToolContext,

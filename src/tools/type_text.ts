@@ -36,9 +36,10 @@ export const typeTextTool = defineTool({
       .describe("Read back: there exactly, altered by the control, or not readable."),
     control: z.strictObject({ hwnd: z.string(), className: z.string() }).describe("What received it."),
   }),
+  rules: requireShort,
   async handler(args, context) {
+    requireShort(args);
     const pauseMs = args.delayMs + args.pressMs;
-    requireShort(args.text, pauseMs);
     const { outcome, fields } = await actOnTarget(
       context,
       args,
@@ -66,9 +67,11 @@ export const typeTextTool = defineTool({
   },
 });
 
-function requireShort(text: string, pauseMs: number): void {
+function requireShort(
+  { text, delayMs, pressMs }: { readonly text: string; readonly delayMs: number; readonly pressMs: number },
+): void {
   if (text.includes("\0")) throw invalidParameter("text", "a NUL character cannot be typed");
-  if (text.length * pauseMs <= MOST_PAUSE_MS) return;
+  if (text.length * (delayMs + pressMs) <= MOST_PAUSE_MS) return;
   throw invalidParameter(
     "delayMs",
     `characters times (delayMs + pressMs) must be at most ${MOST_PAUSE_MS} ms`,

@@ -10,7 +10,7 @@ import {
   fallbackFields,
   requireActionArguments,
 } from "./element_act_output.ts";
-import { actOnSubject } from "./element_subject.ts";
+import { actOnSubject, requireSubject } from "./element_subject.ts";
 import { interactionFields } from "./interaction_fields.ts";
 import { defineTool } from "./tool.ts";
 import { uiTargetFields, walkFields } from "./ui_fields.ts";
@@ -48,6 +48,10 @@ export const uiActionTool = defineTool({
     ...actShape(),
     ...elementActShape(),
   }),
+  rules(args) {
+    requireActionArguments(args);
+    requireSubject(args);
+  },
   async handler(args, context) {
     requireActionArguments(args);
     const startedAt = context.clock.now();

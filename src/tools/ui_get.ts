@@ -52,11 +52,10 @@ export const uiGetTool = defineTool({
     element: uiElementSchema().nullable(),
     nearest: nearestSchema().optional(),
   }),
+  rules: requireAny,
   async handler(args, context) {
+    requireAny(args);
     const { selector } = args;
-    if (selector === undefined && args.ref === undefined) {
-      throw invalidParameter("selector", "give a selector or a ref");
-    }
     const reading = await readWindow(context, args, {}, {
       ...(selector === undefined ? {} : { isFound: (tree) => isMet(tree, selector) }),
     });
@@ -114,4 +113,10 @@ function lookFor(
   return choice.kind === "none"
     ? { node: undefined, verdict, hints: [...hints, ...cut], nearest: nearestOutput(tree, selector, options) }
     : { node: undefined, verdict, hints: [...hints, indexHint(found.matches.length), ...cut] };
+}
+
+function requireAny({ selector, ref }: { readonly selector?: unknown; readonly ref?: unknown }): void {
+  if (selector === undefined && ref === undefined) {
+    throw invalidParameter("selector", "give a selector or a ref");
+  }
 }

@@ -31,18 +31,25 @@ export const uiLocateTool = defineTool({
     timeoutMs: boundedField([500, 120_000], 10_000, "Of one look."),
   }),
   output: locateShape,
+  rules: requireName,
   async handler(args, context) {
-    if (args.name === undefined && args.ref === undefined) {
-      throw invalidParameter("name", "is needed, or the ref of an element");
-    }
-    if (args.name === undefined && args.controlType !== undefined) {
-      throw invalidParameter("controlType", "goes with name: a ref alone is the element itself");
-    }
+    requireName(args);
     const answer = await lookUntilClear(context, args, args.waitMs);
     if (answer.hwnd !== undefined) context.setTarget(answer.hwnd);
     return answer;
   },
 });
+
+function requireName(
+  { name, ref, controlType }: Partial<Record<"name" | "ref" | "controlType", unknown>>,
+): void {
+  if (name === undefined && ref === undefined) {
+    throw invalidParameter("name", "is needed, or the ref of an element");
+  }
+  if (name === undefined && controlType !== undefined) {
+    throw invalidParameter("controlType", "goes with name: a ref alone is the element itself");
+  }
+}
 
 /**
  * Looks until the answer is one that waiting does not change.

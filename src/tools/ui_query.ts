@@ -65,11 +65,10 @@ export const uiQueryTool = defineTool({
     nearest: nearestSchema().optional(),
     elements: z.array(uiElementSchema()),
   }),
+  rules: requireAny,
   async handler(args, context) {
+    requireAny(args);
     const { selector, rootSelector, ancestorSelector, nameContains, depthStrategy } = args;
-    if ([selector, rootSelector, ancestorSelector, args.ref].every((one) => one === undefined)) {
-      throw invalidParameter("selector", "give selector, rootSelector, ancestorSelector or ref");
-    }
     const within = [rootSelector, ancestorSelector].filter((one) => one !== undefined);
     const reading = await readWindow(context, args, {}, {
       depths: depthsToTry(depthStrategy, args.maxDepth, args.maxDepthAutoLimit),
@@ -186,4 +185,14 @@ function depthOutput(
     requestedMaxDepth: isAuto ? null : maxDepth,
     depthExpanded: isAuto && depth > maxDepth,
   };
+}
+
+function requireAny(
+  { selector, rootSelector, ancestorSelector, ref }: Partial<
+    Record<"selector" | "rootSelector" | "ancestorSelector" | "ref", unknown>
+  >,
+): void {
+  if ([selector, rootSelector, ancestorSelector, ref].every((one) => one === undefined)) {
+    throw invalidParameter("selector", "give selector, rootSelector, ancestorSelector or ref");
+  }
 }

@@ -72,16 +72,11 @@ export const uiVerifyTool = defineTool({
     hints: z.array(z.string()).optional(),
   }),
   isMiss: ({ verdict }) => verdict !== "satisfied",
+  rules: requireAllAskable,
   async handler(args, context) {
+    requireAllAskable(args);
     const { clock } = context;
     const { conditions = [], stableSamples, timeoutMs } = args;
-    if (conditions.length === 0 && args.window === undefined) {
-      throw invalidParameter("conditions", "give conditions, or window, or both");
-    }
-    for (const [index, asked] of conditions.entries()) {
-      requireAskable(asked, args.ref, `conditions[${index}]`);
-    }
-    requireRoom(args, INTERVAL_MS, LAST_LOOK_MS);
     const startedAt = clock.now();
     const endsAt = startedAt + timeoutMs;
     const window = await WatchedWindow.of(context, {
@@ -119,6 +114,26 @@ export const uiVerifyTool = defineTool({
     };
   },
 });
+
+/** @throws {ToolError} INVALID_PARAMS where there is nothing to look for, or no time to */
+function requireAllAskable(
+  args: {
+    readonly conditions?: readonly AskedCondition[] | undefined;
+    readonly window?: unknown;
+    readonly ref?: string | undefined;
+    readonly stableSamples: number;
+    readonly timeoutMs: number;
+  },
+): void {
+  const { conditions = [] } = args;
+  if (conditions.length === 0 && args.window === undefined) {
+    throw invalidParameter("conditions", "give conditions, or window, or both");
+  }
+  for (const [index, asked] of conditions.entries()) {
+    requireAskable(asked, args.ref, `conditions[${index}]`);
+  }
+  requireRoom(args, INTERVAL_MS, LAST_LOOK_MS);
+}
 
 /** What one look saw. */
 interface Sample {

@@ -55,6 +55,10 @@ export const uiWaitTool = defineTool({
     nearest: nearestSchema().optional(),
   }),
   isMiss: ({ matched }) => !matched,
+  rules(args) {
+    requireAskable(args, args.ref);
+    requireRoom(args, args.pollIntervalMs, LAST_LOOK_MS);
+  },
   async handler(args, context) {
     const { clock, desktop } = context;
     const { condition, timeoutMs, pollIntervalMs, stableSamples } = args;

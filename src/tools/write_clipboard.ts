@@ -39,6 +39,7 @@ export const writeClipboardTool = defineTool({
     ),
     timestamp: z.string(),
   }),
+  rules: requireContent,
   async handler(args, context) {
     const content = contentOf(args, context.clipboards);
     const keepBytes = args.keepPrevious ? MOST_BYTES_EACH : 0;
@@ -59,18 +60,26 @@ export const writeClipboardTool = defineTool({
   },
 });
 
-function contentOf(
-  { text, restore }: { readonly text?: string | undefined; readonly restore?: string | undefined },
-  clipboards: KeptClipboards,
-): string | readonly ClipboardFormat[] {
+interface Content {
+  readonly text?: string | undefined;
+  readonly restore?: string | undefined;
+}
+
+/** @throws {ToolError} INVALID_PARAMS unless there is either a text or something to restore */
+function requireContent({ text, restore }: Content): void {
   if (text !== undefined && restore !== undefined) {
     throw invalidParameter("restore", "text and restore exclude each other");
   }
   if (text?.includes("\0")) throw invalidParameter("text", "a NUL character ends a text on the clipboard");
-  if (text !== undefined) return text;
-  if (restore === undefined) {
+  if (text === undefined && restore === undefined) {
     throw invalidParameter("text", "Missing: give text, or restore with a previousId");
   }
+}
+
+function contentOf(content: Content, clipboards: KeptClipboards): string | readonly ClipboardFormat[] {
+  requireContent(content);
+  const { text, restore = "" } = content;
+  if (text !== undefined) return text;
   const kept = clipboards.get(restore);
   if (kept !== undefined) return kept;
   throw invalidParameter(

@@ -120,6 +120,40 @@ for (
   });
 }
 
+for (
+  const [tool, args, expected] of [
+    ["ui_action", { selector: { name: "a" }, action: "setValue" }, "value"],
+    ["ui_action", { action: "invoke" }, "selector"],
+    ["ui_action", { selector: { name: "a" }, action: "setChecked", value: "on" }, "value"],
+    ["ui_action", { selector: { name: "a" }, action: "setChecked", value: "${0.title}" }, undefined],
+    ["ui_get", {}, "selector"],
+    ["ui_query", {}, "selector"],
+    ["ui_locate", {}, "name"],
+    ["ui_wait", { condition: "exists" }, "selector"],
+    ["ui_wait", { condition: "valueEquals", selector: { name: "a" } }, "expectedValue"],
+    ["ui_verify", {}, "conditions"],
+    [
+      "ui_verify",
+      { conditions: [{ condition: "countEquals", selector: { name: "a" } }] },
+      "conditions[0].expectedCount",
+    ],
+    ["manage_window", { action: "move" }, "x"],
+    ["manage_window", { action: "close", width: 1 }, "width"],
+    ["send_key", { key: "bananas" }, "key"],
+    ["type_text", { text: "a".repeat(10_000), delayMs: 10_000 }, "delayMs"],
+    ["write_clipboard", {}, "text"],
+  ] as const
+) {
+  Deno.test(`validate_steps: arguments of ${tool} that do not go together: ${JSON.stringify(args).slice(0, 90)}`, async () => {
+    const first = { tool: "get_window_state", args: { hwnd: WINDOW } };
+    const target = tool === "write_clipboard" ? {} : { hwnd: WINDOW };
+    const { errors } = await checked({
+      steps: [first, { tool, args: { ...target, ...args }, expect: false }],
+    });
+    assert.deepEqual(errors, expected === undefined ? [] : [`INVALID_PARAMS steps[1].args.${expected}`]);
+  });
+}
+
 Deno.test("validate_steps: what has the wrong form is told with all else that is wrong", async () => {
   const { errors } = await checked({
     steps: [
@@ -305,4 +339,12 @@ Deno.test("validate_steps: takes no more than 900 bytes of the tool list", () =>
   assert.ok(tool !== undefined);
   const { name, description, inputSchema } = tool;
   assert.ok(new TextEncoder().encode(JSON.stringify({ name, description, inputSchema })).length <= 900);
+});
+
+Deno.test("validate_steps: what reads a state beforehand may leave to its step which element is meant, and where", async () => {
+  const capture = (args: Json): Json => ({ captureBefore: { saveAs: "a", read: { tool: "ui_get", args } } });
+  const { errors } = await checked({
+    steps: [typing({}, capture({})), typing({}, capture({ maxDepth: "all" }))],
+  });
+  assert.deepEqual(errors, ["INVALID_PARAMS steps[1].captureBefore[0].read.args.maxDepth"]);
 });
