@@ -30,11 +30,20 @@ export function runSummary(
     ...countLine("Clean-up", finallyResults.map((step) => [step.success, nameOf(step)])),
     ...(Object.keys(exports).length === 0 ? [] : [`Exports: ${listed(Object.keys(exports))}.`]),
     ...(interaction.foregroundChanged === true ? ["Another window is in front than before."] : []),
+    ...(stop !== undefined && mayBeDone(steps, stop)
+      ? [`Step ${stop.index + 1} was done, or may have been: look at the program before it is run again.`]
+      : []),
     ...(stop === undefined || !isContinuable
       ? []
       : [`Mend what is wrong, then continue_run with runId ${runId} and continueFrom ${stop.index}.`]),
   ];
   return lines.join("\n");
+}
+
+/** To go on with the run begins with this step: what it did would be done twice. */
+function mayBeDone(steps: RunOutcome["steps"], { index, error }: NonNullable<RunOutcome["stop"]>): boolean {
+  return error.details?.mayHaveHadEffect === true ||
+    steps.some((step) => step.index === index && step.success);
 }
 
 function nameOf({ id, tool }: Pick<Step, "id" | "tool">): string {

@@ -258,3 +258,18 @@ Deno.test("run_steps: a defect in the run itself keeps no step at the end from b
   assert.equal(error.code, "INTERNAL_ERROR");
   assert.deepEqual(world.names, ["a", "f", "g"]);
 });
+
+for (
+  const [what, code, details, more, isTold] of [
+    ["of which nothing was done", "ELEMENT_NOT_FOUND", {}, {}, false],
+    ["that may have been done", "ACTION_FAILED", { mayHaveHadEffect: true }, {}, true],
+    ["that was done and whose export is missing", undefined, {}, { exports: { x: "deep.no" } }, true],
+  ] as const
+) {
+  Deno.test(`run_steps: the summary of a run that stopped at a step ${what} ${isTold ? "says" : "does not say"} so`, async () => {
+    const world = new StepWorld();
+    if (code !== undefined) world.fails("b", code, Infinity, details);
+    const { summary } = await world.run({ steps: [act("a"), act("b", more)] });
+    assert.equal(/^Step 2 was done, or may have been/m.test(summary), isTold, summary);
+  });
+}
