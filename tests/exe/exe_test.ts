@@ -147,3 +147,19 @@ Deno.test("exe: icon and version information are Casement's own", async () => {
   assert.equal(icons.length, 1);
   assert.equal(icons[0]?.icons.length, 6);
 });
+
+// What compiles a pack's schema makes code as it goes, which not everything that runs TypeScript can do.
+Deno.test("exe: inputs of a workflow are checked by the schema of its pack", async () => {
+  const client = await start();
+  await using _end = client;
+  const { structuredContent } = await client.callTool("run_workflow", {
+    pack: "notepad",
+    workflow: "find",
+    inputs: { word: 1, matchCase: "perhaps" },
+  });
+  assert.equal(structuredContent.error.code, "WORKFLOW_INPUT_INVALID");
+  assert.deepEqual(structuredContent.error.details.validationErrors, [
+    { path: "word", message: "must be string" },
+    { path: "matchCase", message: 'must be one of "true", "false"' },
+  ]);
+});
