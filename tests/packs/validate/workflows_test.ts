@@ -58,9 +58,12 @@ for (
       ["FOREGROUND_BY_DEFAULT workflows workflows[0].steps[0].args.interactionMode"],
     ],
     [
-      "an unknown control that is read before all",
+      "an unknown control that is read before all, by a tool that acts",
       { captureBefore: [{ saveAs: "a", read: { tool: "profile_action", args: { control: "none" } } }] },
-      ["UNKNOWN_CONTROL workflows workflows[0].captureBefore[0].read.args.control"],
+      [
+        "UNKNOWN_CONTROL workflows workflows[0].captureBefore[0].read.args.control",
+        "CAPTURE_ACTS workflows workflows[0].captureBefore[0].read.tool",
+      ],
     ],
     ["an unknown control", { steps: [{ ...PRESS, args: { control: "none", action: "invoke" } }] }, [
       "UNKNOWN_CONTROL workflows workflows[0].steps[0].args.control",
@@ -77,14 +80,17 @@ for (
       ["UNKNOWN_CONTROL workflows workflows[0].steps[0].expect.profileControl"],
     ],
     [
-      "an unknown control that is read before",
+      "an unknown control that is read before, by a tool that acts",
       {
         steps: [{
           ...PRESS,
           captureBefore: [{ saveAs: "a", read: { tool: "profile_action", args: { control: "none" } } }],
         }],
       },
-      ["UNKNOWN_CONTROL workflows workflows[0].steps[0].captureBefore[0].read.args.control"],
+      [
+        "UNKNOWN_CONTROL workflows workflows[0].steps[0].captureBefore[0].read.args.control",
+        "CAPTURE_ACTS workflows workflows[0].steps[0].captureBefore[0].read.tool",
+      ],
     ],
     ["an input that is not declared", { steps: [{ ...PRESS, args: { control: "${inputs.which}" } }] }, [
       "UNKNOWN_INPUT workflows workflows[0].steps[0].args.control",
