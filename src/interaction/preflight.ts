@@ -123,7 +123,8 @@ export function hungError(condition: TargetCondition, hwnd: Hwnd): ToolError {
 }
 
 /** The error for a window that stayed busy until the deadline. */
-export function notRespondingError(hwnd: Hwnd, waitedMs: number): ToolError {
+export function notRespondingError(hwnd: Hwnd, busyMs: number): ToolError {
+  const waitedMs = Math.round(busyMs);
   return new ToolError("WINDOW_NOT_RESPONDING", `Window ${formatHwnd(hwnd)} stayed busy for ${waitedMs} ms`, {
     details: { hwnd: formatHwnd(hwnd), waitedMs },
   });

@@ -1,5 +1,6 @@
 /** Whoever repeats a call must know that it had acted when it was cut short. */
 import assert from "node:assert/strict";
+import { notRespondingError } from "../../src/interaction/preflight.ts";
 import { FakeDesktop, type Request } from "../fakes/fake_desktop.ts";
 import { fakeControl, fakeProcess, fakeWindow } from "../fakes/fake_window.ts";
 import { createTestDoor, type TestDoor } from "../fakes/test_door.ts";
@@ -70,4 +71,10 @@ Deno.test("type_text: a text of which nothing was sent does not", async () => {
   const result = await door.call("type_text", { ...TARGET, text: "abc" }, client.signal);
   if (!result.ok) assert.equal(result.error.details?.mayHaveHadEffect, undefined);
   assert.equal(door.desktop.callsOf("replaceSelection").length, result.ok ? 1 : 0);
+});
+
+Deno.test("a window that stays busy is said to have been so for whole milliseconds", () => {
+  const error = notRespondingError(HWND, 9_384.459700000007);
+  assert.equal(error.message, "Window 0x00010070 stayed busy for 9384 ms");
+  assert.equal(error.details?.waitedMs, 9_384);
 });
