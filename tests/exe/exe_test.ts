@@ -8,6 +8,7 @@ import { type Message, StdioClient } from "../stdio/client.ts";
 import { runProgram } from "../stdio/run_program.ts";
 
 const EXE = fileURLToPath(new URL("../../dist/casement.exe", import.meta.url));
+const PACKS = fileURLToPath(new URL("../../app-packs/examples", import.meta.url));
 const NOTEPAD = "C:\\Windows\\System32\\notepad.exe";
 
 function start(...args: readonly string[]): Promise<StdioClient> {
@@ -150,7 +151,7 @@ Deno.test("exe: icon and version information are Casement's own", async () => {
 
 // What compiles a pack's schema makes code as it goes, which not everything that runs TypeScript can do.
 Deno.test("exe: inputs of a workflow are checked by the schema of its pack", async () => {
-  const client = await start();
+  const client = await start("--app-pack-dir", PACKS);
   await using _end = client;
   const { structuredContent } = await client.callTool("run_workflow", {
     pack: "notepad",
