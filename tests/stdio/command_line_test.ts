@@ -31,7 +31,7 @@ Deno.test("stdio: tools prints a table and ends", async () => {
   const { code, stdout, stderr } = await runProgram(["tools"]);
   assert.equal(code, 0);
   assert.match(stdout, /^NAME +EFFECT/);
-  assert.match(stdout, /^list_windows +read +desktop +List windows$/m);
+  assert.match(stdout, /^list_windows +read +core +List windows$/m);
   assert.equal(stderr, "");
 });
 
